@@ -1,0 +1,92 @@
+"""The two networks: the finder (where are indices, how do they lie) and the reader (what does one say)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import torch
+from torch import nn
+
+# Finder channels: heat, sub-cell offset x y, direction up x y, log height, card centre x y (in heights), ground face back
+FINDER_CHANNELS = 11
+STRIDE = 4
+# Reader outputs: 13 ranks, joker, none | 4 suits | correction of the pose
+RANKS, SUITS, POSE = 15, 4, 6
+PATCH_W, PATCH_H = 40, 48
+# How many index heights the patch is high.
+PATCH_SPAN = 1.45
+
+
+def conv(cin: int, cout: int, stride: int = 1, size: int = 3) -> nn.Sequential:
+    """Convolution, batch norm, ReLU."""
+    return nn.Sequential(nn.Conv2d(cin, cout, size, stride, size // 2, bias=False), nn.BatchNorm2d(cout), nn.ReLU(inplace=True))
+
+
+class Finder(nn.Module):
+    """A U-shaped fully convolutional net: BGR 0..1 picture in, `FINDER_CHANNELS` maps at a quarter of its size out."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.s2 = conv(3, 16, 2)
+        self.s4 = nn.Sequential(conv(16, 32, 2), conv(32, 32))
+        self.s8 = nn.Sequential(conv(32, 64, 2), conv(64, 64))
+        self.s16 = nn.Sequential(conv(64, 96, 2), conv(96, 96), conv(96, 96))
+        self.s32 = nn.Sequential(conv(96, 128, 2), conv(128, 128))
+        self.up16 = conv(128, 96, size=1)
+        self.m16 = conv(96, 96)
+        self.up8 = conv(96, 64, size=1)
+        self.m8 = nn.Sequential(conv(64, 64))
+        self.up4 = conv(64, 32, size=1)
+        self.m4 = nn.Sequential(conv(32, 48), conv(48, 48))
+        self.head = nn.Conv2d(48, FINDER_CHANNELS, 1)
+        nn.init.constant_(self.head.bias, 0.0)
+        with torch.no_grad():
+            self.head.bias[0] = -4.0
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        """Maps of N × `FINDER_CHANNELS` × H/4 × W/4; heat is a logit."""
+        up = nn.functional.interpolate
+        a = self.s4(self.s2(x - 0.5))
+        b = self.s8(a)
+        c = self.s16(b)
+        d = self.s32(c)
+        c = self.m16(c + up(self.up16(d), scale_factor=2, mode="nearest"))
+        b = self.m8(b + up(self.up8(c), scale_factor=2, mode="nearest"))
+        a = self.m4(a + up(self.up4(b), scale_factor=2, mode="nearest"))
+        out: torch.Tensor = self.head(a)
+        return out
+
+
+class Reader(nn.Module):
+    """Names an index that has been turned upright: 48 × 40 BGR patch in, ranks, suits and a pose correction out."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.body = nn.Sequential(
+            conv(3, 32), conv(32, 32), nn.MaxPool2d(2),
+            conv(32, 64), conv(64, 64), nn.MaxPool2d(2),
+            conv(64, 96), conv(96, 96), conv(96, 96), nn.MaxPool2d(2),
+        )
+        self.flat = nn.Sequential(nn.Flatten(), nn.Linear(96 * 6 * 5, 192), nn.ReLU(inplace=True), nn.Dropout(0.2))
+        self.out = nn.Linear(192, RANKS + SUITS + POSE)
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        """N × (15 rank logits, 4 suit logits, 6 pose numbers)."""
+        out: torch.Tensor = self.out(self.flat(self.body(x - 0.5)))
+        return out
+
+
+def export(net: nn.Module, path: str, shape: tuple[int, ...], dynamic: dict[int, str]) -> None:
+    """Write `net` as ONNX with the given dynamic axes of its input and output."""
+    net.eval()
+    torch.onnx.export(net, (torch.zeros(shape),), path, input_names=["picture"], output_names=["maps"], opset_version=17,
+                      dynamic_axes={"picture": dynamic, "maps": dynamic}, dynamo=False)
+
+
+def average(shadow: dict[str, Any], net: nn.Module, keep: float) -> None:
+    """Move the running average of the weights a step towards `net`."""
+    for name, value in net.state_dict().items():
+        if value.dtype.is_floating_point:
+            shadow[name].mul_(keep).add_(value.detach(), alpha=1 - keep)
+        else:
+            shadow[name].copy_(value)
