@@ -1,0 +1,446 @@
+"""The log: one event a line, appended and synced as it happens; read forgivingly, written in one form.
+
+The format is told in `docs/log-format.md`. Undo and fix stay in the record; `Log.standing` is what they leave.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import IO
+
+from companion.cards import Card, cards_text, plain
+from companion.deals import DealFile, parse_deal
+from companion.errors import CompanionError, FileTrouble, Unreadable
+from companion.events import (
+    Deal,
+    Draw,
+    Event,
+    Fix,
+    GameEvent,
+    Move,
+    Place,
+    Turn,
+    Undo,
+    parse_event,
+    read_cards,
+    stated_cards,
+)
+from companion.rules import DEFAULT, Game, game
+
+MAGIC = "companion-log"
+VERSION = 1
+MAX_BYTES = 8 << 20
+"""A log of a whole evening is a few kilobytes; anything larger is not a log."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the record: its event, or what makes it unreadable. `line` counts from 1."""
+
+    line: int
+    text: str
+    event: Event | None = None
+    note: str | None = None
+    trouble: CompanionError | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A game event that undo and fix have left standing, with the line that it came from."""
+
+    line: int
+    event: GameEvent
+    note: str | None = None
+
+
+@dataclass(frozen=True)
+class Log:
+    """A record as read: header, entries, and the bytes of a torn last line that was set aside."""
+
+    name: str
+    variant: str = DEFAULT
+    options: Mapping[str, str] = field(default_factory=dict)
+    headers: Mapping[str, str] = field(default_factory=dict)
+    deal: tuple[Card, ...] | None = None
+    deal_line: int = 0
+    entries: tuple[Entry, ...] = ()
+    torn: str | None = None
+
+    def game(self) -> Game:
+        """The rules that the header names. Raises `Unreadable`, `Ambiguous`."""
+        return game(self.variant, self.options)
+
+    def resolve(self) -> Resolved:
+        """What stands after every undo and fix."""
+        return _Resolver(self).resolve()
+
+
+@dataclass(frozen=True)
+class Resolved:
+    """The events that stand, the deal as fixed, and the undos and fixes that found nothing to act on."""
+
+    events: tuple[Standing, ...]
+    deal: tuple[Card, ...] | None
+    troubles: tuple[Entry, ...]
+
+
+class _Resolver:
+    """Applies undo and fix in the order of the record."""
+
+    def __init__(self, log: Log) -> None:
+        self.log = log
+        self.troubles: list[Entry] = []
+
+    def resolve(self) -> Resolved:
+        stack: list[Entry] = []
+        for entry in self.log.entries:
+            if entry.trouble is not None:
+                self.troubles.append(entry)
+            elif not isinstance(entry.event, Undo):
+                stack.append(entry)
+            elif stack:
+                stack.pop()
+            else:
+                self.troubles.append(replace(entry, trouble=Unreadable("undo-nothing", text=entry.text)))
+        events: dict[int, Standing] = {}
+        deal = self.log.deal
+        for entry in stack:
+            if isinstance(entry.event, Fix):
+                deal = self._fix(entry, entry.event, events, deal)
+            elif entry.event is not None and not isinstance(entry.event, Undo):
+                events[entry.line] = Standing(entry.line, entry.event, entry.note)
+        return Resolved(tuple(events.values()), deal, tuple(self.troubles))
+
+    def _fix(
+        self, entry: Entry, fix: Fix, events: dict[int, Standing], deal: tuple[Card, ...] | None
+    ) -> tuple[Card, ...] | None:
+        lines = [line for line, standing in events.items() if fix.old in stated_cards(standing.event)]
+        if fix.line is not None:
+            lines = [line for line in lines if line == fix.line]
+        if lines:
+            last = lines[-1]
+            events[last] = replace(events[last], event=restated(events[last].event, fix.old, fix.new))
+        elif deal is not None and fix.old in deal and fix.line in (None, self.log.deal_line):
+            at = deal.index(fix.old)
+            return (*deal[:at], fix.new, *deal[at + 1 :])
+        else:
+            key = "fix-not-on-line" if fix.line is not None else "fix-nothing"
+            trouble = Unreadable(key, text=entry.text, card=fix.old, line=fix.line)
+            self.troubles.append(replace(entry, trouble=trouble))
+        return deal
+
+
+def restated(event: GameEvent, old: Card, new: Card) -> GameEvent:
+    """The event with the last statement of one card changed to another."""
+    if isinstance(event, Deal):
+        at = len(event.cards) - 1 - event.cards[::-1].index(old)
+        return Deal((*event.cards[:at], new, *event.cards[at + 1 :]))
+    assert isinstance(event, Draw | Move | Turn)  # nothing else states a card
+    return replace(event, card=new)
+
+
+# ---------------------------------------------------------------------- reading
+
+
+def read_bytes(path: str) -> bytes:
+    """The bytes of a file, or of standard input for `-`. Raises `FileTrouble`."""
+    try:
+        if path == "-":
+            data = sys.stdin.buffer.read(MAX_BYTES + 1)
+        else:
+            if os.path.isdir(path):
+                raise FileTrouble("file-is-folder", file=path)
+            if os.path.exists(path) and not os.path.isfile(path):
+                raise FileTrouble("file-not-plain", file=path)
+            with open(path, "rb") as stream:
+                data = stream.read(MAX_BYTES + 1)
+    except FileNotFoundError as error:
+        raise FileTrouble("file-missing", file=path) from error
+    except OSError as error:
+        raise FileTrouble("file-unreadable", file=path, why=error.strerror or type(error).__name__) from error
+    except ValueError as error:  # a NUL in the name
+        raise FileTrouble("file-missing", file=path) from error
+    if len(data) > MAX_BYTES:
+        raise FileTrouble("file-too-large", file=path, limit_mib=MAX_BYTES >> 20)
+    if not data.strip():
+        raise FileTrouble("file-empty", file=path)
+    return data
+
+
+def read_record(path: str) -> Log:
+    """Read a log or a deal file; a deal file is a game that stands at its opening. Raises `FileTrouble`, `Unreadable`."""
+    return parse_record(read_bytes(path), path)
+
+
+def parse_record(data: bytes, name: str = "-") -> Log:
+    """Read the bytes of a log or a deal file."""
+    text = data.decode("utf-8", "replace").removeprefix("\ufeff")
+    first = next((line for raw in text.splitlines() if (line := plain(raw)) and not line.startswith("#")), "")
+    if first.split(maxsplit=1)[:1] == [MAGIC]:
+        return parse_log(text, name)
+    try:
+        return deal_as_log(parse_deal(text), name)
+    except Unreadable as error:
+        if error.key == "deal-card-unreadable" and not _looks_like_deal(first):
+            raise FileTrouble("file-no-record", file=name, first=first[:60]) from error
+        raise
+
+
+def _looks_like_deal(first: str) -> bool:
+    try:
+        return first.lower().startswith(("variant:", "option:")) or bool(read_cards(first.split()[:1]))
+    except Unreadable:
+        return False
+
+
+def deal_as_log(deal: DealFile, name: str) -> Log:
+    """A deal file as the record of a game that has not begun. Raises `Contradiction` for a wrong pack."""
+    variant = deal.variant or DEFAULT
+    return Log(name, variant, deal.options, {}, deal.cards)
+
+
+def parse_log(text: str, name: str = "-") -> Log:
+    """Read a log; lines that cannot be read become entries with their trouble. Raises `FileTrouble`, `Unreadable`."""
+    lines = text.split("\n")
+    torn_candidate = lines.pop()  # what follows the last newline: nothing, or a line that was cut
+    reader = _Reader(name)
+    for number, raw in enumerate(lines, start=1):
+        reader.take(number, raw)
+    if torn_candidate.strip():
+        reader.take_last(len(lines) + 1, torn_candidate)
+    return reader.log()
+
+
+class _Reader:
+    """Takes the lines of a log one by one; the header ends with the first event."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.begun = False
+        self.variant = DEFAULT
+        self.headers: dict[str, str] = {}
+        self.options: dict[str, str] = {}
+        self.deal: list[Card] | None = None
+        self.deal_line = 0
+        self.entries: list[Entry] = []
+        self.torn: str | None = None
+        self._places: Sequence[Place] | None = None
+
+    def log(self) -> Log:
+        deal = tuple(self.deal) if self.deal is not None else None
+        return Log(
+            self.name, self.variant, self.options, self.headers, deal, self.deal_line, tuple(self.entries), self.torn
+        )
+
+    @property
+    def places(self) -> Sequence[Place]:
+        if self._places is None:
+            self._places = game(self.variant, self.options).places
+        return self._places
+
+    def take(self, number: int, raw: str) -> None:
+        line = plain(raw)
+        if not line or line.startswith("#"):
+            return
+        if not self.begun:
+            self._magic(line)
+            return
+        key, colon, value = line.partition(":")
+        if colon and not self.entries and key.isidentifier():
+            self._header(number, key.lower(), value.strip())
+            return
+        self.entries.append(self.entry(number, line))
+
+    def take_last(self, number: int, raw: str) -> None:
+        """A last line without its newline: kept where it reads as an event, set aside as torn where it does not."""
+        before = len(self.entries)
+        self.take(number, raw)
+        if len(self.entries) > before and self.entries[-1].trouble is not None:
+            self.entries.pop()
+            self.torn = raw
+
+    def entry(self, number: int, line: str) -> Entry:
+        words, semicolon, note = line.partition(" ;")
+        told = note.strip() if semicolon else None
+        try:
+            return Entry(number, words.strip(), parse_event(words.strip(), self.places), told)
+        except CompanionError as error:
+            return Entry(number, words.strip(), None, told, error)
+
+    def _magic(self, line: str) -> None:
+        words = line.split()
+        if len(words) != 2 or not words[1].isdecimal():
+            raise FileTrouble("log-version-unreadable", file=self.name, text=line[:60])
+        if int(words[1]) > VERSION:
+            raise FileTrouble("log-version-newer", file=self.name, version=int(words[1]), known=VERSION)
+        self.begun = True
+
+    def _header(self, number: int, key: str, value: str) -> None:
+        match key:
+            case "variant":
+                self.variant = value
+            case "option":
+                name, equals, setting = value.partition("=")
+                if not equals:
+                    raise Unreadable("option-unreadable", text=value, line=number)
+                self.options[name.strip()] = setting.strip()
+            case "deal":
+                try:
+                    self.deal = [*(self.deal or []), *read_cards(value.split())]
+                except Unreadable as error:
+                    raise Unreadable("deal-card-unreadable", line=number, text=error.facts["text"]) from error
+                self.deal_line = number
+            case _:
+                self.headers[key] = value
+
+
+# ---------------------------------------------------------------------- writing
+
+
+def header_lines(
+    variant: str,
+    options: Mapping[str, str],
+    started: str,
+    *,
+    seed: int | None = None,
+    deal: Sequence[Card] | None = None,
+) -> list[str]:
+    """The lines that a new log begins with."""
+    lines = [f"{MAGIC} {VERSION}", f"variant: {variant}", *(f"option: {n}={v}" for n, v in options.items())]
+    lines.append(f"started: {started}")
+    if seed is not None:
+        lines.append(f"seed: {seed}")
+    if deal is not None:
+        lines.append(f"deal: {cards_text(deal)}")
+    return lines
+
+
+def event_line(event: Event, note: str | None = None) -> str:
+    """An event as a log line, without its newline."""
+    told = " ".join(note.split()) if note else ""
+    return f"{event} ; {told}" if told else str(event)
+
+
+class Journal:
+    """A log that is open for appending: a line is on the disk before `append` returns.
+
+    Only one journal holds a log at a time; a second one is refused with `FileTrouble`.
+    """
+
+    def __init__(self, path: Path, stream: IO[bytes]) -> None:
+        self.path = path
+        self._stream = stream
+        _hold(stream, path)
+
+    @classmethod
+    def create(cls, path: Path, lines: Sequence[str]) -> Journal:
+        """Begin a new log; an existing file is never overwritten. Raises `FileTrouble`."""
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            journal = cls(path, open(path, "xb", buffering=0))  # noqa: SIM115 (held until close)
+        except FileExistsError as error:
+            raise FileTrouble("log-exists", file=str(path)) from error
+        except OSError as error:
+            raise FileTrouble("log-cannot-begin", file=str(path), why=error.strerror or "") from error
+        journal._write("".join(f"{line}\n" for line in lines))
+        _sync_folder(path.parent)
+        return journal
+
+    @classmethod
+    def resume(cls, path: Path) -> tuple[Journal, Log]:
+        """Open an existing log to go on. A torn last line is turned into a comment, so that nothing is lost."""
+        try:
+            journal = cls(path, open(path, "r+b", buffering=0))  # noqa: SIM115 (held until close)
+        except FileNotFoundError as error:
+            raise FileTrouble("file-missing", file=str(path)) from error
+        except OSError as error:
+            raise FileTrouble("log-cannot-append", file=str(path), why=error.strerror or "") from error
+        try:
+            log = parse_record(read_bytes(str(path)), str(path))
+            journal._mend_end(log)
+        except BaseException:
+            journal.close()
+            raise
+        return journal, log
+
+    def append(self, event: Event, note: str | None = None) -> None:
+        """Append one event and sync it. Raises `FileTrouble`; then the file is as it was before."""
+        self._write(event_line(event, note) + "\n")
+
+    def comment(self, text: str) -> None:
+        """Append a comment line."""
+        self._write(f"# {' '.join(text.split())}\n")
+
+    def close(self) -> None:
+        """Let the log go."""
+        self._stream.close()
+
+    def _mend_end(self, log: Log) -> None:
+        end = self._stream.seek(0, os.SEEK_END)
+        self._stream.seek(max(end - 1, 0))
+        if end and self._stream.read(1) != b"\n":
+            if log.torn is None:
+                self._write("\n")
+                return
+            data = read_bytes(str(self.path))
+            kept = data.rfind(b"\n") + 1
+            # The comment is written after the torn bytes before they are cut, so that no moment holds less than was there.
+            self._write(f"\n# torn line set aside: {' '.join(log.torn.split())}\n")
+            rest = read_bytes(str(self.path))[len(data) + 1 :]
+            self._stream.seek(kept)
+            self._stream.write(rest)
+            self._stream.truncate()
+            os.fsync(self._stream.fileno())
+
+    def _write(self, text: str) -> None:
+        data = text.encode()
+        before = self._stream.seek(0, os.SEEK_END)
+        try:
+            if not self.path.exists():
+                raise FileNotFoundError(2, os.strerror(2))
+            written = 0
+            while written < len(data):
+                written += self._stream.write(data[written:]) or 0
+            os.fsync(self._stream.fileno())
+        except OSError as error:
+            _cut(self._stream, before)
+            raise FileTrouble("log-write-failed", file=str(self.path), why=error.strerror or "") from error
+
+
+def _cut(stream: IO[bytes], length: int) -> None:
+    """Take back a line that was only half written, if the file still lets us."""
+    try:
+        stream.truncate(length)
+    except OSError:
+        return
+
+
+def _hold(stream: IO[bytes], path: Path) -> None:
+    """Lock the file for this process where the system can; raises `FileTrouble` when another holds it."""
+    try:
+        import fcntl
+    except ImportError:  # Windows: the open file itself is the lock that matters
+        return
+    try:
+        fcntl.flock(stream.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        stream.close()
+        raise FileTrouble("log-held", file=str(path)) from error
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make a new file's name durable; not every system can."""
+    try:
+        handle = os.open(folder, os.O_RDONLY)
+    except OSError:
+        return
+    try:
+        os.fsync(handle)
+    except OSError:
+        return
+    finally:
+        os.close(handle)
