@@ -187,6 +187,10 @@ class Game(ABC):
                 return self._why_end(table, event)
 
     @abstractmethod
+    def accepts(self, table: Table, to: Place, card: Card) -> Refusal | None:
+        """Whether a place takes a card by what lies there, wherever the card comes from."""
+
+    @abstractmethod
     def why_move(self, table: Table, event: Move) -> Refusal | None:
         """`why` for a single card."""
 
