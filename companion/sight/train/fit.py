@@ -289,7 +289,7 @@ def fit_reader(folders: list[Path], out: Path, minutes: float, start: Path | Non
         y = y.float()
         loss_rank = torch.nn.functional.cross_entropy(y[:, :nets.RANKS], rank, label_smoothing=0.01)
         loss_suit = torch.nn.functional.cross_entropy(y[:, nets.RANKS:nets.RANKS + 4], suit, ignore_index=-1, label_smoothing=0.01)
-        loss_pose = ((y[:, -6:] - pose).abs().sum(1) * weight).sum() / weight.sum().clamp(min=1)
+        loss_pose = ((y[:, nets.RANKS + 4:nets.RANKS + 10] - pose).abs().sum(1) * weight).sum() / weight.sum().clamp(min=1)
         loss = loss_rank + loss_suit + 0.7 * loss_pose
         opt.zero_grad()
         loss.backward()

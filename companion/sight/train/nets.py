@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import torch
@@ -71,9 +72,9 @@ class Reader(nn.Module):
         self.out = nn.Linear(192, RANKS + SUITS + POSE)
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
-        """N × (15 rank logits, 4 suit logits, 6 pose numbers)."""
-        out: torch.Tensor = self.out(self.flat(self.body(x - 0.5)))
-        return out
+        """N × (15 rank logits, 4 suit logits, 6 pose numbers, 192 features that a learnt pack builds on)."""
+        features = self.flat(self.body(x - 0.5))
+        return torch.cat([self.out(features), features], 1)
 
 
 def export(net: nn.Module, path: str, shape: tuple[int, ...], dynamic: dict[int, str]) -> None:
@@ -90,3 +91,12 @@ def average(shadow: dict[str, Any], net: nn.Module, keep: float) -> None:
             shadow[name].mul_(keep).add_(value.detach(), alpha=1 - keep)
         else:
             shadow[name].copy_(value)
+
+
+def export_all(finder: Path, reader: Path, out: Path) -> None:
+    """Write both nets from their weights as `finder.onnx` and `reader.onnx` into `out`."""
+    first, second = Finder(), Reader()
+    first.load_state_dict(torch.load(finder))
+    second.load_state_dict(torch.load(reader))
+    export(first, str(out / "finder.onnx"), (1, 3, 256, 256), {0: "n", 2: "h", 3: "w"})
+    export(second, str(out / "reader.onnx"), (1, 3, PATCH_H, PATCH_W), {0: "n"})

@@ -1,0 +1,36 @@
+"""The two trained networks, loaded once a process and run through OpenCV on the CPU."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+STRIDE = 4
+# Reader outputs: 13 ranks, joker, none | 4 suits | correction of the pose | features
+RANKS, SUITS = 15, 4
+JOKER, NONE = 13, 14
+POSE = slice(RANKS + SUITS, RANKS + SUITS + 6)
+FEATURES = slice(RANKS + SUITS + 6, None)
+PATCH_W, PATCH_H = 40, 48
+PATCH_SPAN = 1.45
+
+
+@lru_cache(maxsize=4)
+def _session(name: str) -> Any:
+    import onnxruntime as ort
+
+    options = ort.SessionOptions()
+    options.intra_op_num_threads = 2
+    options.log_severity_level = 3
+    data = files("companion.sight").joinpath("models", f"{name}.onnx").read_bytes()
+    return ort.InferenceSession(data, options, providers=["CPUExecutionProvider"])
+
+
+def run(name: str, batch: NDArray[Any]) -> NDArray[Any]:
+    """One pass of the net `finder` or `reader` over N × 3 × H × W pictures (BGR, 0..1)."""
+    out: NDArray[Any] = _session(name).run(None, {"picture": np.ascontiguousarray(batch, np.float32)})[0]
+    return out

@@ -1,0 +1,145 @@
+"""Photograph in, cards out: `read_photo` finds the indices, joins them into cards, decides, doubts and orders."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from companion.cards import Card
+from companion.sight.photo import Photo, load_photo
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from companion.sight.grouping import Found
+    from companion.sight.pack import LearntPack
+
+Point = tuple[float, float]
+Box = tuple[Point, Point, Point, Point]
+SUITS = "SHDC"
+# Below this a card is not there; between this and `SURE` it is asked about.
+LEAST = 0.5
+SURE = 0.9
+# What a card that lies elsewhere is worth against one that may still come (natural logarithm).
+ELSEWHERE = -5.0
+# A reading so strong that it stands against the table: reported as a contradiction, not bent to the table.
+FIRM = 0.97
+
+
+@dataclass(frozen=True)
+class SeenCard:
+    """A card seen. With a `doubt` it is a question: `card` is then only the likeliest of the cards it could be.
+
+    `box` holds the corners of the index it was read by, in pixels of the turned photograph.
+    """
+
+    card: Card | None
+    confidence: float
+    doubt: tuple[Card, ...] | None
+    box: Box
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What one photograph shows: cards in reading order, face-down cards and jokers counted, seconds spent."""
+
+    photo: str
+    cards: tuple[SeenCard, ...]
+    backs: int
+    jokers: int
+    seconds: float
+
+
+def card_of(code: int) -> Card:
+    """The card of a class number (suit × 13 + rank - 1)."""
+    return Card(code % 13 + 1, SUITS[code // 13])
+
+
+def read_photo(
+    path: str | os.PathLike[str],
+    *,
+    pack: LearntPack | None = None,
+    in_play: Iterable[Card] | None = None,
+    ring: bool = False,
+) -> Reading:
+    """Read the cards of a photograph.
+
+    `pack` is a learnt pack (see `companion.sight.pack`), `in_play` the cards that may be seen at all (those not
+    known to lie elsewhere), `ring` orders the cards clockwise. Raises `PhotoTrouble` for a file that can't be read.
+    """
+    begun = time.perf_counter()
+    photo = load_photo(path)
+    cards, backs, jokers = read_pixels(photo, pack=pack, in_play=in_play, ring=ring)
+    return Reading(photo.path, cards, backs, jokers, round(time.perf_counter() - begun, 3))
+
+
+def read_pixels(
+    photo: Photo, *, pack: LearntPack | None = None, in_play: Iterable[Card] | None = None, ring: bool = False
+) -> tuple[tuple[SeenCard, ...], int, int]:
+    """The cards, backs and jokers of a loaded photograph."""
+    from companion.sight.backs import count_backs
+    from companion.sight.grouping import group, is_joker
+    from companion.sight.indices import find_indices
+    from companion.sight.order import reading_order
+
+    indices, maps = find_indices(photo.pixels)
+    if pack is not None:
+        pack.rename(photo.pixels, indices)
+    found = [card for card in group(indices) if card.presence >= LEAST]
+    named = [card for card in found if not is_joker(card)]
+    from companion.sight.grouping import spot
+
+    spots = [spot(card) for card in named]
+    heights = sorted(s.height for s in spots)
+    backs = count_backs(maps, heights[len(heights) // 2] if heights else None, [(i.x, i.y) for c in found for i in c.indices])
+    order = reading_order(spots, ring)
+    decided = decide([named[k] for k in order], None if in_play is None else Counter(in_play))
+    cards = tuple(
+        SeenCard(card, confidence, doubt, _box(named[k], photo.scale))
+        for k, (card, confidence, doubt) in zip(order, decided, strict=True)
+    )
+    return cards, backs, len(found) - len(named)
+
+
+def decide(found: list[Found], in_play: Counter[Card] | None) -> list[tuple[Card | None, float, tuple[Card, ...] | None]]:
+    """Card, confidence and doubt of each found card; `in_play` counts the cards that may be seen."""
+    import numpy as np
+
+    left = None if in_play is None else Counter(in_play)
+    answers: list[tuple[Card | None, float, tuple[Card, ...] | None]] = [(None, 0.0, None)] * len(found)
+    for k in sorted(range(len(found)), key=lambda k: -float(found[k].logp.max())):
+        logp: NDArray[Any] = found[k].logp[:52].copy()
+        raw = np.exp(logp - logp.max())
+        raw /= raw.sum()
+        share = raw
+        if left is not None:
+            share = raw * np.exp([0.0 if left[card_of(c)] > 0 else ELSEWHERE for c in range(52)])
+            share /= share.sum()
+        best, said = int(np.argmax(share)), int(np.argmax(raw))
+        confidence = float(share[best]) * min(1.0, found[k].presence + 0.05)
+        contradicts = left is not None and left[card_of(said)] <= 0 and float(raw[said]) >= FIRM
+        if contradicts:
+            best = said
+        order = [int(c) for c in np.argsort(-share)]
+        doubt: tuple[Card, ...] | None = None
+        if contradicts or confidence < SURE or (left is not None and left[card_of(best)] <= 0):
+            could = [best] + [c for c in order if c != best and (share[c] > 0.02 or raw[c] > 0.02)][:3]
+            doubt = tuple(card_of(c) for c in could)
+        elif left is not None:
+            left[card_of(best)] -= 1
+        answers[k] = (card_of(best), round(confidence, 4), doubt)
+    return answers
+
+
+def _box(card: Found, scale: float) -> Box:
+    ix = card.indices[0]
+    corners = []
+    for u, v in ((-0.38, -0.5), (0.38, -0.5), (0.38, 0.5), (-0.38, 0.5)):
+        x = ix.x + ix.frame[0, 0] * u + ix.frame[0, 1] * v
+        y = ix.y + ix.frame[1, 0] * u + ix.frame[1, 1] * v
+        corners.append((round(float(x) * scale, 1), round(float(y) * scale, 1)))
+    return corners[0], corners[1], corners[2], corners[3]
