@@ -1,0 +1,3 @@
+"""The sentences of `play`: its prompts, answers and key help."""
+
+SENTENCES: dict[str, str | tuple[str, str]] = {}

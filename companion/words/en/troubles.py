@@ -1,0 +1,70 @@
+"""What is wrong with an input, and the next step: one sentence for each error that the program raises.
+
+A key that ends in names of lists (`….extra+missing`) is told where those lists are not empty.
+"""
+
+SENTENCES: dict[str, str | tuple[str, str]] = {
+    # Cards and places
+    "trouble.card-unreadable": "“{text}” is no card. Write rank and suit, such as 10H, ♥10 or ten of hearts, or ?? for a card not seen.",
+    "trouble.card-ambiguous": "“{text}” could be more than one card: {candidates:name}. Which one is it?",
+    "trouble.cards-missing": "A card is missing. Write rank and suit, such as 10H, ♥10 or ten of hearts.",
+    "trouble.place-unreadable": "“{text}” is no place of this game. Its places are: {places}.",
+    "trouble.place-ambiguous": "“{text}” could be more than one place. Which one is it: {candidates}?",
+    "trouble.command-unknown": "“{text}” is no command. “help” lists them.",
+    "trouble.command-ambiguous": "“{text}” could be more than one command. Which one is it: {candidates}?",
+    "trouble.language-unknown": "“{text}” is no language that is spoken here. There are: {languages}.",
+    # Events
+    "trouble.event-missing": "An event is missing here.",
+    "trouble.event-unknown": "“{word}” begins no event. Events begin with draw, move, series, deal, turn, redeal, undo, fix or end.",
+    "trouble.event-unreadable": "“{text}” cannot be read at “{word}”. An event is written such as “move cell1 corner1” or “draw 9C waste”.",
+    "trouble.event-place-missing": "“{text}” does not say where the card goes. Add the place.",
+    "trouble.event-card-missing": "“{text}” does not say which card. Write it before the place, such as 10H.",
+    "trouble.end-unreadable": "“{text}” does not say how the game ended. It ends with one of: {verdicts}.",
+    "trouble.fix-unreadable": "“{text}” is no correction. Write the card as it was noted, then as it is: “fix 9H 6H”, perhaps with “line 12”.",
+    "trouble.fix-nothing": "Nothing to correct: {card} is stated nowhere in the record.",
+    "trouble.fix-not-on-line": "Nothing to correct: line {line} does not state {card}.",
+    "trouble.undo-nothing": "There is nothing to take back.",
+    # Games and their options
+    "trouble.variant-unknown": "“{name}” is no game that is known here. There are: {variants}.",
+    "trouble.variant-ambiguous": "“{name}” names more than one game: {candidates}. Choose one; “companion variants” tells them apart.",
+    "trouble.option-unknown": "“{name}” is no option of this game. There are: {options}.",
+    "trouble.option-value-unreadable": "“{value}” is no value of the option {name}. There are: {values}.",
+    "trouble.option-unreadable": "“{text}” is no option. Write it as NAME=VALUE.",
+    # Cards against the pack and the record
+    "trouble.card-differs": "{stated} cannot lie {place:at}: by the record {known} lies there. Look again, or correct the earlier card with “fix”.",
+    "trouble.card-too-many": "{card} has been noted already, {places:at}, and the game has no more of it. Look again, or correct the earlier card with “fix”.",
+    "trouble.card-too-many.places": "{card} has been noted already, {places:at}, and the game has no more of it. Look again, or correct the earlier card with “fix”.",
+    "trouble.deal-wrong": (
+        "The deal has {count} card and needs {expected}.",
+        "The deal has {count} cards and needs {expected}.",
+    ),
+    "trouble.deal-wrong.missing": (
+        "The deal has {count} card and needs {expected}. Missing: {missing}.",
+        "The deal has {count} cards and needs {expected}. Missing: {missing}.",
+    ),
+    "trouble.deal-wrong.extra": (
+        "The deal has {count} card and needs {expected}. Too many: {extra}.",
+        "The deal has {count} cards and needs {expected}. Too many: {extra}.",
+    ),
+    "trouble.deal-wrong.extra+missing": (
+        "The deal has {count} card and needs {expected}. Missing: {missing}. Too many: {extra}.",
+        "The deal has {count} cards and needs {expected}. Missing: {missing}. Too many: {extra}.",
+    ),
+    "trouble.deal-card-unreadable": "Line {line}: “{text}” is no card. Write rank and suit, such as 10H, or ?? for a card not known.",
+    "trouble.seed-out-of-range": "{text} is no number of a deal. Give a whole number from 1 to {most}.",
+    # Files
+    "trouble.file-missing": "There is no file {file}.",
+    "trouble.file-is-folder": "{file} is a folder. Name a log or a deal file in it.",
+    "trouble.file-not-plain": "{file} is no plain file. Name a log or a deal file, or “-” for standard input.",
+    "trouble.file-unreadable": "{file} cannot be read: {why}.",
+    "trouble.file-too-large": "{file} is no log: it is larger than {limit_mib} MiB.",
+    "trouble.file-empty": "{file} is empty. A log begins with “companion-log 1”, a deal file with its first card.",
+    "trouble.file-no-record": "{file} is neither a log nor a deal: it begins with “{first}”. A log begins with “companion-log 1”, a deal file with its first card.",
+    "trouble.log-version-unreadable": "{file}: “{text}” names no version of the log. The first line should be “companion-log 1”.",
+    "trouble.log-version-newer": "{file} is a log of version {version}; this program reads up to version {known}. A newer program is needed.",
+    "trouble.log-exists": "{file} exists already and is never overwritten. Choose another name, or go on with it: “companion play --log {file}”.",
+    "trouble.log-cannot-begin": "The log {file} cannot be begun: {why}. Choose another place with --log.",
+    "trouble.log-cannot-append": "The log {file} cannot be continued: {why}.",
+    "trouble.log-write-failed": "The log {file} could not be written: {why}. Nothing of this event has been noted; what was noted before stands.",
+    "trouble.log-held": "The log {file} is in use by another game. Close that one first.",
+}
