@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -68,18 +69,16 @@ def numbered_deal(game: Game, number: int) -> tuple[Card, ...]:
 
     if not 0 < number <= MAX_SEED:
         raise Unreadable("seed-out-of-range", text=str(number), most=MAX_SEED)
-    shuffled = shuffle(createCards(game.packs), number, RandomBase.DEALS_PYSOLFC)
-    left_out = list(game.taken_out)
-    deal = []
-    for card in sorted(shuffled, key=lambda card: card.id):
+    pack = createCards(game.packs)
+    left_out = Counter(game.taken_out)
+    out_ids = set()
+    for card in pack:  # in the order of the packs, so that the first pack's copy is the one laid out
         named = Card(card.rank, card.suit_s())
-        if named in left_out:
-            left_out.remove(named)
-            card.empty = True
-    for card in reversed(shuffled):
-        if not card.empty:
-            deal.append(Card(card.rank, card.suit_s()))
-    return tuple(deal)
+        if left_out[named]:
+            left_out[named] -= 1
+            out_ids.add(card.id)
+    shuffled = shuffle(pack, number, RandomBase.DEALS_PYSOLFC)
+    return tuple(Card(card.rank, card.suit_s()) for card in reversed(shuffled) if card.id not in out_ids)
 
 
 def deal_text(game: Game, cards: Sequence[Card], options: Mapping[str, str] | None = None) -> str:

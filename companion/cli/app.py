@@ -1,0 +1,145 @@
+"""The commands. Each imports what it needs when it runs, so that `--help` and `check` start at once."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from companion.cli.common import (
+    File,
+    Files,
+    Json,
+    Lang,
+    Options,
+    _help,
+    asked_language,
+    leave,
+    say_err,
+    say_out,
+    voice_for,
+)
+from companion.cli.exits import Exit, exit_of
+from companion.errors import CompanionError
+
+app = typer.Typer(
+    name="companion",
+    help=_help("help-companion"),
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from companion import __version__
+
+        say_out(f"companion {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _root(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help=_help("help-version"))
+    ] = False,
+) -> None:
+    return
+
+
+@app.command(help=_help("help-variants"))
+def variants(
+    everything: Annotated[bool, typer.Option("--all", help=_help("help-variants-all"))] = False,
+    json: Json = False,
+    lang: Lang = None,
+) -> None:
+    from companion.cli.games import list_variants
+
+    list_variants(everything=everything, as_json=json, voice=voice_for(lang))
+
+
+@app.command(help=_help("help-rules"))
+def rules(
+    variant: Annotated[str | None, typer.Argument(metavar="[ID]", help=_help("help-variant"))] = None,
+    option: Options = None,
+    json: Json = False,
+    lang: Lang = None,
+) -> None:
+    from companion.cli.games import tell_rules
+
+    tell_rules(variant, option, as_json=json, voice=voice_for(lang))
+
+
+@app.command(help=_help("help-check"))
+def check(files: Files, json: Json = False, lang: Lang = None) -> None:
+    from companion.cli.records import check_files
+
+    check_files(files, as_json=json, voice=voice_for(lang))
+
+
+@app.command(help=_help("help-moves"))
+def moves(files: Files, json: Json = False, lang: Lang = None) -> None:
+    from companion.cli.records import list_moves
+
+    list_moves(files, as_json=json, voice=voice_for(lang))
+
+
+@app.command(help=_help("help-show"))
+def show(
+    file: File,
+    at: Annotated[int | None, typer.Option("--at", help=_help("help-at"), metavar="N")] = None,
+    whole: Annotated[bool, typer.Option("--whole", help=_help("help-whole"))] = False,
+    plain: Annotated[bool, typer.Option("--plain", help=_help("help-plain"))] = False,
+    width: Annotated[int | None, typer.Option("--width", help=_help("help-width"), min=20)] = None,
+    json: Json = False,
+    lang: Lang = None,
+) -> None:
+    from companion.cli.records import show_table
+
+    show_table(file, at=at, whole=whole, plain=plain, width=width, as_json=json, voice=voice_for(lang))
+
+
+@app.command(help=_help("help-replay"))
+def replay(
+    file: File,
+    start: Annotated[int, typer.Option("--from", help=_help("help-replay-from"), metavar="N")] = 0,
+    every: Annotated[bool, typer.Option("--all", help=_help("help-replay-all"))] = False,
+    plain: Annotated[bool, typer.Option("--plain", help=_help("help-plain"))] = False,
+    json: Json = False,
+    lang: Lang = None,
+) -> None:
+    from companion.cli.replay import replay_record
+
+    replay_record(file, start=start, every=every, plain=plain, as_json=json, voice=voice_for(lang))
+
+
+@app.command(help=_help("help-doctor"))
+def doctor(json: Json = False, lang: Lang = None) -> None:
+    from companion.cli.doctor import examine
+
+    examine(as_json=json, voice=voice_for(lang))
+
+
+def run() -> None:
+    """Run the command line; every error that has a sentence is told by it, and none shows a traceback."""
+    try:
+        app()
+    except CompanionError as error:
+        try:
+            voice = voice_for(asked_language(sys.argv))
+        except CompanionError:
+            voice = voice_for("en")
+        say_err(voice.trouble(error))
+        sys.exit(int(exit_of(error)))
+    except BrokenPipeError:
+        # The reader of our answer has gone; let the interpreter not complain about it either.
+        sys.stderr.close()
+        sys.exit(int(Exit.FINE))
+    except KeyboardInterrupt:
+        sys.exit(int(Exit.INTERRUPTED))
+
+
+__all__ = ["app", "leave", "run"]

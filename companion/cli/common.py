@@ -1,0 +1,148 @@
+"""What the commands share: their common options, the reader's voice, and the two ways to answer."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from companion.cli.exits import Exit, exit_of
+from companion.errors import CompanionError, Unreadable
+
+if TYPE_CHECKING:
+    from companion.journal import Log
+    from companion.referee import Report
+    from companion.rules import Game
+    from companion.show.terminal import Terminal
+    from companion.words.voice import Voice
+
+
+def asked_language(argv: Sequence[str]) -> str | None:
+    """The value of `--lang` on a command line, found before the commands are built (their help is in that language)."""
+    for index, word in enumerate(argv):
+        if word == "--lang" and index + 1 < len(argv):
+            return argv[index + 1]
+        if word.startswith("--lang="):
+            return word.removeprefix("--lang=")
+    return None
+
+
+def voice_for(lang: str | None = None, *, signs: bool | None = None) -> Voice:
+    """The voice of the language asked for, else of the settings or the locale. Raises `Unreadable`."""
+    from companion.words.language import choose_language
+    from companion.words.voice import Voice
+
+    if signs is None:
+        signs = can_encode("♠♥♦♣")
+    return Voice(choose_language(lang, None, os.environ), signs=signs)
+
+
+def can_encode(text: str) -> bool:
+    """Whether standard output can show these characters."""
+    try:
+        text.encode(sys.stdout.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
+def terminal() -> Terminal:
+    """What standard output can show."""
+    from companion.show.terminal import Terminal
+
+    return Terminal.of(sys.stdout, os.environ)
+
+
+_help = voice_for(asked_language(sys.argv)).say
+
+Files = Annotated[list[str], typer.Argument(help=_help("help-files"), metavar="FILE…")]
+File = Annotated[str, typer.Argument(help=_help("help-file"), metavar="FILE")]
+Json = Annotated[bool, typer.Option("--json", help=_help("help-json"))]
+Lang = Annotated[str | None, typer.Option("--lang", help=_help("help-lang"), metavar="en|fi|lt|pl")]
+Options = Annotated[
+    list[str] | None,
+    typer.Option("--option", "-o", help=_help("help-option"), metavar="NAME=VALUE", show_default=False),
+]
+
+
+def say_out(text: str) -> None:
+    """An answer, to standard output; characters that the stream cannot show are escaped, never an error."""
+    encoding = sys.stdout.encoding or "utf-8"
+    sys.stdout.write(text.encode(encoding, "backslashreplace").decode(encoding) + "\n")
+
+
+def say_err(text: str) -> None:
+    """Talk, to standard error."""
+    encoding = sys.stderr.encoding or "utf-8"
+    sys.stderr.write(text.encode(encoding, "backslashreplace").decode(encoding) + "\n")
+
+
+def answer_json(document: object) -> None:
+    """One JSON document on standard output; cards and places are strings."""
+    say_out(json.dumps(document, ensure_ascii=not can_encode("♠ąäł"), indent=2, default=str))
+
+
+def leave(code: Exit) -> None:
+    """End the command with a code."""
+    raise typer.Exit(int(code))
+
+
+def read_options(options: Sequence[str] | None) -> dict[str, str]:
+    """`NAME=VALUE` words as a mapping. Raises `Unreadable`."""
+    read = {}
+    for option in options or ():
+        name, equals, value = option.partition("=")
+        if not equals:
+            raise Unreadable("option-unreadable", text=option)
+        read[name.strip()] = value.strip()
+    return read
+
+
+def game_heading(game: Game, voice: Voice) -> str:
+    """The game's name with the switches that differ from its version: what is being refereed."""
+    from companion.rules import own_options, value_text
+
+    changed = ", ".join(f"{name}={value_text(value)}" for name, value in own_options(game).items())
+    name = voice.variant(game.variant)
+    return f"{game.variant} · {name}" + (f" · {changed}" if changed else "")
+
+
+def each_file(
+    files: Sequence[str], voice: Voice, as_json: bool, answer: Callable[[str], tuple[Exit, Mapping[str, Any]]]
+) -> None:
+    """Answer for every file in its order; one that cannot be read does not keep the others from being answered."""
+    codes: list[Exit] = []
+    documents: list[Mapping[str, Any]] = []
+    for index, file in enumerate(files):
+        if index and not as_json:
+            say_out("")
+        try:
+            code, document = answer(file)
+        except CompanionError as error:
+            code = exit_of(error, in_file=True)
+            sentence = f"{file}: {voice.trouble(error)}"
+            document = {"file": file, "problems": [{"message": sentence, "key": error.key}], "legal": False}
+            if not as_json:
+                say_err(sentence)
+        codes.append(code)
+        documents.append(document)
+    if as_json:
+        answer_json(documents[0] if len(documents) == 1 else documents)
+    leave(Exit.worst(codes))
+
+
+def judged(file: str) -> Report:
+    """A file read and refereed. Raises `CompanionError`."""
+    from companion.journal import read_record
+    from companion.referee import check
+
+    return check(read_record(file))
+
+
+def name_of(log: Log, voice: Voice) -> str:
+    """What a record is called in an answer."""
+    return voice.say("standard-input") if log.name == "-" else log.name
