@@ -301,13 +301,6 @@ class _Reader:
 # ---------------------------------------------------------------------- writing
 
 
-def log_folder() -> Path:
-    """Where logs go unless a file is named: the platform's place for documents that a program keeps."""
-    from platformdirs import user_data_path
-
-    return user_data_path("companion", appauthor=False) / "logs"
-
-
 def header_lines(
     variant: str,
     options: Mapping[str, str],

@@ -25,7 +25,7 @@ from companion.errors import CompanionError
 
 app = typer.Typer(
     name="companion",
-    help=_help("help-companion"),
+    help=_help("help.app"),
     no_args_is_help=True,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
@@ -43,16 +43,16 @@ def _version(wanted: bool) -> None:
 
 @app.callback()
 def _root(
-    version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help=_help("help-version"))
+    _version_wanted: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help=_help("help.option.version"))
     ] = False,
 ) -> None:
     return
 
 
-@app.command(help=_help("help-variants"))
+@app.command(help=_help("help.command.variants"))
 def variants(
-    everything: Annotated[bool, typer.Option("--all", help=_help("help-variants-all"))] = False,
+    everything: Annotated[bool, typer.Option("--all", help=_help("help.option.all"))] = False,
     json: Json = False,
     lang: Lang = None,
 ) -> None:
@@ -61,9 +61,9 @@ def variants(
     list_variants(everything=everything, as_json=json, voice=voice_for(lang))
 
 
-@app.command(help=_help("help-rules"))
+@app.command(help=_help("help.command.rules"))
 def rules(
-    variant: Annotated[str | None, typer.Argument(metavar="[ID]", help=_help("help-variant"))] = None,
+    variant: Annotated[str | None, typer.Argument(metavar="[ID]", help=_help("help.argument.variant"))] = None,
     option: Options = None,
     json: Json = False,
     lang: Lang = None,
@@ -73,27 +73,27 @@ def rules(
     tell_rules(variant, option, as_json=json, voice=voice_for(lang))
 
 
-@app.command(help=_help("help-check"))
+@app.command(help=_help("help.command.check"))
 def check(files: Files, json: Json = False, lang: Lang = None) -> None:
     from companion.cli.records import check_files
 
     check_files(files, as_json=json, voice=voice_for(lang))
 
 
-@app.command(help=_help("help-moves"))
+@app.command(help=_help("help.command.moves"))
 def moves(files: Files, json: Json = False, lang: Lang = None) -> None:
     from companion.cli.records import list_moves
 
     list_moves(files, as_json=json, voice=voice_for(lang))
 
 
-@app.command(help=_help("help-show"))
+@app.command(help=_help("help.command.show"))
 def show(
     file: File,
-    at: Annotated[int | None, typer.Option("--at", help=_help("help-at"), metavar="N")] = None,
-    whole: Annotated[bool, typer.Option("--whole", help=_help("help-whole"))] = False,
-    plain: Annotated[bool, typer.Option("--plain", help=_help("help-plain"))] = False,
-    width: Annotated[int | None, typer.Option("--width", help=_help("help-width"), min=20)] = None,
+    at: Annotated[int | None, typer.Option("--at", help=_help("help.option.at"), metavar="N")] = None,
+    whole: Annotated[bool, typer.Option("--whole", help=_help("help.option.whole"))] = False,
+    plain: Annotated[bool, typer.Option("--plain", help=_help("help.option.plain"))] = False,
+    width: Annotated[int | None, typer.Option("--width", help=_help("help.option.width"), min=20)] = None,
     json: Json = False,
     lang: Lang = None,
 ) -> None:
@@ -102,12 +102,12 @@ def show(
     show_table(file, at=at, whole=whole, plain=plain, width=width, as_json=json, voice=voice_for(lang))
 
 
-@app.command(help=_help("help-replay"))
+@app.command(help=_help("help.command.replay"))
 def replay(
     file: File,
-    start: Annotated[int, typer.Option("--from", help=_help("help-replay-from"), metavar="N")] = 0,
-    every: Annotated[bool, typer.Option("--all", help=_help("help-replay-all"))] = False,
-    plain: Annotated[bool, typer.Option("--plain", help=_help("help-plain"))] = False,
+    start: Annotated[int, typer.Option("--from", help=_help("help.option.from-event"), metavar="N")] = 0,
+    every: Annotated[bool, typer.Option("--all", help=_help("help.option.every"))] = False,
+    plain: Annotated[bool, typer.Option("--plain", help=_help("help.option.plain"))] = False,
     json: Json = False,
     lang: Lang = None,
 ) -> None:
@@ -116,7 +116,7 @@ def replay(
     replay_record(file, start=start, every=every, plain=plain, as_json=json, voice=voice_for(lang))
 
 
-@app.command(help=_help("help-doctor"))
+@app.command(help=_help("help.command.doctor"))
 def doctor(json: Json = False, lang: Lang = None) -> None:
     from companion.cli.doctor import examine
 

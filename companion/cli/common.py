@@ -59,13 +59,13 @@ def terminal() -> Terminal:
 
 _help = voice_for(asked_language(sys.argv)).say
 
-Files = Annotated[list[str], typer.Argument(help=_help("help-files"), metavar="FILE…")]
-File = Annotated[str, typer.Argument(help=_help("help-file"), metavar="FILE")]
-Json = Annotated[bool, typer.Option("--json", help=_help("help-json"))]
-Lang = Annotated[str | None, typer.Option("--lang", help=_help("help-lang"), metavar="en|fi|lt|pl")]
+Files = Annotated[list[str], typer.Argument(help=_help("help.argument.files"), metavar="FILE…")]
+File = Annotated[str, typer.Argument(help=_help("help.argument.file"), metavar="FILE")]
+Json = Annotated[bool, typer.Option("--json", help=_help("help.option.json"))]
+Lang = Annotated[str | None, typer.Option("--lang", help=_help("help.option.lang"), metavar="en|fi|lt|pl")]
 Options = Annotated[
     list[str] | None,
-    typer.Option("--option", "-o", help=_help("help-option"), metavar="NAME=VALUE", show_default=False),
+    typer.Option("--option", "-o", help=_help("help.option.option"), metavar="NAME=VALUE", show_default=False),
 ]
 
 
@@ -107,7 +107,7 @@ def game_heading(game: Game, voice: Voice) -> str:
     from companion.rules import own_options, value_text
 
     changed = ", ".join(f"{name}={value_text(value)}" for name, value in own_options(game).items())
-    name = voice.variant(game.variant)
+    name = voice.say(f"variant.{game.variant}.name")
     return f"{game.variant} · {name}" + (f" · {changed}" if changed else "")
 
 

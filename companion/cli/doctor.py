@@ -70,7 +70,7 @@ def _terminal() -> Finding:
 
 def _logs() -> Finding:
     """Whether a new log can be written where logs go."""
-    from companion.journal import log_folder
+    from companion.settings import log_folder
 
     folder = log_folder()
     try:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, TypedDict
 
 from companion.cli.common import answer_json, game_heading, read_options, say_out, terminal
-from companion.rules import VARIANTS, Game, Value, Variant, game, value_text
+from companion.rules import VARIANTS, Game, Variant, game, value_text
 
 if TYPE_CHECKING:
     from companion.words.voice import Voice
@@ -24,8 +24,8 @@ def list_variants(*, everything: bool, as_json: bool, voice: Voice) -> None:
             [
                 {
                     "id": variant.id,
-                    "name": voice.variant(variant.id),
-                    "description": voice.variant_line(variant.id),
+                    "name": voice.say(f"variant.{variant.id}.name"),
+                    "description": voice.say(f"variant.{variant.id}.line"),
                     "packs": variant.family.packs,
                     "base": variant.base,
                     "differences": _differences(variant),
@@ -38,8 +38,8 @@ def list_variants(*, everything: bool, as_json: bool, voice: Voice) -> None:
         return
     width = terminal().width
     for variant in listed:
-        say_out(f"{variant.id} · {voice.variant(variant.id)}")
-        _indented(voice.variant_line(variant.id), width)
+        say_out(f"{variant.id} · " + voice.say(f"variant.{variant.id}.name"))
+        _indented(voice.say(f"variant.{variant.id}.line"), width)
         if variant.base:
             differences = ", ".join(f"{name}={value}" for name, value in _differences(variant).items())
             _indented(voice.say("variant-differs", base=variant.base, differences=differences), width)
@@ -83,7 +83,7 @@ def tell_rules(name: str | None, options: Sequence[str] | None, *, as_json: bool
         return
     width = terminal().width
     say_out(game_heading(rules, voice))
-    _indented(voice.variant_line(variant.id), width, "")
+    _indented(voice.say(f"variant.{variant.id}.line"), width, "")
     if variant.base:
         differences = ", ".join(f"{name}={value}" for name, value in _differences(variant).items())
         _indented(voice.say("variant-differs", base=variant.base, differences=differences), width, "")
@@ -95,22 +95,30 @@ def tell_rules(name: str | None, options: Sequence[str] | None, *, as_json: bool
     say_out("")
     say_out(voice.say("switches-heading"))
     for switch in _switches(rules, voice):
-        say_out(f"  {switch['name']}={switch['value']}  ({' | '.join(map(str, switch['values']))})")
-        _indented(str(switch["about"]), width, "      ")
+        for value, about in switch["values"].items():
+            mark = "*" if value == switch["value"] else " "
+            say_out(f" {mark} {switch['name']}={value}")
+            _indented(about, width, "       ")
 
 
-def _switches(rules: Game, voice: Voice) -> list[Mapping[str, object]]:
+class SwitchFacts(TypedDict):
+    """A switch as `rules` answers it: `values` tells what each value does."""
+
+    name: str
+    value: str
+    values: dict[str, str]
+    clauses: list[str]
+
+
+def _switches(rules: Game, voice: Voice) -> list[SwitchFacts]:
     return [
         {
             "name": switch.name,
             "value": value_text(rules.switches[switch.name]),
-            "values": [_marked(value) for value in switch.values],
+            "values": {
+                value_text(value): voice.say(f"switch.{switch.name}.{value_text(value)}") for value in switch.values
+            },
             "clauses": list(switch.clauses),
-            "about": voice.switch(switch.name),
         }
         for switch in rules.all_switches
     ]
-
-
-def _marked(value: Value) -> str:
-    return value_text(value)

@@ -12,7 +12,7 @@ from importlib import import_module
 
 Sentence = str | tuple[str, str]
 
-AREAS = ("names", "refusals", "troubles", "help", "commands", "answers", "play", "guide", "clauses")
+AREAS = ("names", "refusals", "troubles", "commands", "answers", "play", "guide", "clauses", "show")
 
 
 @cache
