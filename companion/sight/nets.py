@@ -20,17 +20,16 @@ PATCH_SPAN = 1.45
 
 
 @lru_cache(maxsize=4)
-def _session(name: str) -> Any:
-    import onnxruntime as ort
+def _net(name: str) -> Any:
+    import cv2
 
-    options = ort.SessionOptions()
-    options.intra_op_num_threads = 2
-    options.log_severity_level = 3
     data = files("companion.sight").joinpath("models", f"{name}.onnx").read_bytes()
-    return ort.InferenceSession(data, options, providers=["CPUExecutionProvider"])
+    return cv2.dnn.readNetFromONNX(np.frombuffer(data, np.uint8))
 
 
 def run(name: str, batch: NDArray[Any]) -> NDArray[Any]:
     """One pass of the net `finder` or `reader` over N × 3 × H × W pictures (BGR, 0..1)."""
-    out: NDArray[Any] = _session(name).run(None, {"picture": np.ascontiguousarray(batch, np.float32)})[0]
+    net = _net(name)
+    net.setInput(np.ascontiguousarray(batch, np.float32))
+    out: NDArray[Any] = net.forward()
     return out

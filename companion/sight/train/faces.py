@@ -121,7 +121,7 @@ def suit_shape(suit: int, rng: np.random.Generator) -> Picture:
     heart_k = rng.uniform(0.24, 0.38)
     power = rng.uniform(1.2, 4)
     if suit == 2:
-        p = rng.uniform(0.78, 1.12)
+        p = rng.uniform(0.72, 1.03)
         c, s = np.cos(t), np.sin(t)
         fill(80 + rng.uniform(45, 68) * np.sign(c) * np.abs(c) ** (2 / p), 80 + 70 * np.sign(s) * np.abs(s) ** (2 / p))
     elif suit == 1:
@@ -220,6 +220,7 @@ class MadeUpPack:
         self.rank_h = self.h * share * (1 - gap)
         self.suit_h = self.h * (1 - share) * (1 - gap)
         self.squeeze = float(np.clip(rng.normal(0.85, 0.2), 0.5, 1.25))
+        self.suit_squeeze = float(np.clip(rng.normal(0.97, 0.1), 0.7, 1.2))
         self.beside = rng.random() < 0.03
         self.left = rng.uniform(0.015, 0.05) * WIDTH
         self.top = rng.uniform(0.015, 0.06) * HEIGHT
@@ -235,6 +236,8 @@ class MadeUpPack:
         if rng.random() < 0.1:
             self.paper = np.array([rng.uniform(130, 200), rng.uniform(200, 235), rng.uniform(230, 250)])
         self.edge = rng.random() < 0.3
+        self.inner = int(rng.integers(6, 45)) if rng.random() < 0.07 else None
+        self.inner_width = int(rng.integers(1, 5))
         self.pip_size = rng.uniform(0.11, 0.19) * HEIGHT
         self.pip_dx, self.pip_dy = rng.uniform(0.17, 0.26) * WIDTH, rng.uniform(0.27, 0.37) * HEIGHT
         self.pips = rng.random() < 0.9
@@ -254,6 +257,9 @@ class MadeUpPack:
         canvas[:] = self.paper
         if self.edge:
             cv2.rectangle(canvas, (1, 1), (WIDTH - 2, HEIGHT - 2), (120, 120, 120), 1)
+        if self.inner is not None:
+            d = self.inner
+            cv2.rectangle(canvas, (d, d), (WIDTH - 1 - d, HEIGHT - 1 - d), (self.paper * (0.45, 0.8, 0.92)).tolist(), self.inner_width)
         return canvas
 
     def _corner(self, canvas: Picture, rank: int, suit: int) -> list[Index]:
@@ -262,7 +268,7 @@ class MadeUpPack:
         natural = self.rank_h * mask.shape[1] / mask.shape[0] * self.squeeze
         width = min(natural, self.rank_h * (1.05 if rank == 10 else 0.95), WIDTH * 0.3)
         sign = self.suits[suit]
-        suit_w = min(self.suit_h * sign.shape[1] / sign.shape[0], WIDTH * 0.28)
+        suit_w = min(self.suit_h * sign.shape[1] / sign.shape[0] * self.suit_squeeze, WIDTH * 0.28)
         slot = max(self.rank_h * 0.62 * min(1.0, self.squeeze + 0.2), self.suit_h * 0.9, width)
         found = []
         for right in (False, True) if self.four_corners else (False,):

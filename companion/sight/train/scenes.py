@@ -95,7 +95,7 @@ def layout(pool: Pool, rng: np.random.Generator) -> list[Lying]:
                              rng.normal(0, wobble) + (np.pi if rng.random() < 0.3 else 0), the_back if rng.random() < 0.12 else face))
     elif kind == "columns":
         dx = wide * rng.uniform(1.02, 1.3)
-        step = rng.uniform(0.1, 0.36)
+        step = rng.uniform(0.08, 0.36)
         wobble = rng.uniform(0, 0.05)
         for col in range(3):
             hidden = int(rng.integers(0, 6)) if rng.random() < 0.45 else 0
@@ -107,7 +107,7 @@ def layout(pool: Pool, rng: np.random.Generator) -> list[Lying]:
                 y += step * (rng.uniform(0.35, 0.7) if face.rank == 0 else rng.uniform(0.85, 1.1))
     elif kind == "rows":
         dy = rng.uniform(1.02, 1.3)
-        step = rng.uniform(0.1, 0.5)
+        step = rng.uniform(0.07, 0.5)
         wobble = rng.uniform(0, 0.06)
         under = rng.random() < 0.15
         for row in range(2):
@@ -300,7 +300,7 @@ class Stage:
         pad = 6
         x0, y0 = np.floor(quad.min(0)).astype(int) - pad
         x1, y1 = np.ceil(quad.max(0)).astype(int) + pad
-        x0, y0, x1, y1 = max(0, x0), max(0, y0), min(TILE, x1), min(TILE, y1)
+        x0, y0, x1, y1 = max(0, x0), max(0, y0), min(image.shape[1], x1), min(image.shape[0], y1)
         if x1 - x0 < 2 or y1 - y0 < 2:
             return None
         level = 0 if scale > 240 else 1 if scale > 110 else 2
