@@ -123,6 +123,33 @@ def doctor(json: Json = False, lang: Lang = None) -> None:
     examine(as_json=json, voice=voice_for(lang))
 
 
+@app.command(help=_help("help.command.stats"))
+def stats(
+    folder: Annotated[str | None, typer.Argument(metavar="[FOLDER]", help=_help("help.argument.folder"))] = None,
+    since: Annotated[str | None, typer.Option("--since", metavar="DAY", help=_help("help.option.since"))] = None,
+    svg: Annotated[str | None, typer.Option("--svg", metavar="FILE", help=_help("help.option.output"))] = None,
+    losing: Annotated[bool, typer.Option("--losing-moves", help=_help("help.option.first-losing"))] = False,
+    json: Json = False,
+    lang: Lang = None,
+) -> None:
+    from companion.cli.stats import tell_stats
+
+    tell_stats(folder, since=since, svg=svg, losing=losing, as_json=json, voice=voice_for(lang))
+
+
+@app.command(help=_help("help.command.config"))
+def config(
+    words: Annotated[
+        list[str] | None, typer.Argument(metavar="[NAME=VALUE]…", help=_help("help.argument.setting"))
+    ] = None,
+    json: Json = False,
+    lang: Lang = None,
+) -> None:
+    from companion.cli.config import tell_settings
+
+    tell_settings(words or [], as_json=json, voice=voice_for(lang))
+
+
 def run() -> None:
     """Run the command line; every error that has a sentence is told by it, and none shows a traceback."""
     try:

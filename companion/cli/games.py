@@ -60,6 +60,12 @@ def clause_ids(variant: Variant) -> list[str]:
     return [clause for clause in CLAUSES if clause.split("-")[0] in ("G", *variant.clauses)]
 
 
+def _source(clause: str, voice: Voice) -> str | None:
+    """What a clause rests on, where that is told."""
+    key = f"clause.{clause}.source"
+    return voice.say(key) if voice.has(key) else None
+
+
 def tell_rules(name: str | None, options: Sequence[str] | None, *, as_json: bool, voice: Voice) -> None:
     """`rules ID`: the clauses with their sources, and every switch with its value."""
     from companion.rules import DEFAULT
@@ -89,8 +95,8 @@ def tell_rules(name: str | None, options: Sequence[str] | None, *, as_json: bool
         _indented(voice.say("variant-differs", base=variant.base, differences=differences), width, "")
     for clause in clauses:
         say_out("")
-        _indented(f"{clause}  {voice.clause(clause)}", width, "")
-        if source := voice.clause_source(clause):
+        _indented(f"{clause}  " + voice.say(f"clause.{clause}"), width, "")
+        if source := _source(clause, voice):
             _indented(source, width)
     say_out("")
     say_out(voice.say("switches-heading"))
