@@ -136,6 +136,10 @@ class Voice:
             case Undo():
                 return self.say("event.undo")
 
+    def variant(self, variant: str) -> str:
+        """The name of a variant."""
+        return self.say(f"variant.{variant}.name")
+
     def verdict(self, verdict: str) -> str:
         """The word for a verdict on a game or a position."""
         return self.say(f"verdict.{verdict}")
