@@ -298,6 +298,6 @@ def _load_heif(name: str, data: bytes) -> Photo:
             picture = opened.to_pillow().convert("RGB")
     except PhotoTrouble:
         raise
-    except Exception as error:  # noqa: BLE001 - whatever the optional reader raises means the same to the player
+    except Exception as error:  # whatever the optional reader raises means the same to the player
         raise PhotoCutShort(name, f"{name}: the HEIC picture cannot be decoded ({_reason(error)}); copy it again.") from None
     return _photo(name, np.ascontiguousarray(np.asarray(picture)[:, :, ::-1]), 1.0)

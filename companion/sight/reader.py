@@ -127,7 +127,8 @@ def decide(found: list[Found], in_play: Counter[Card] | None) -> list[tuple[Card
         order = [int(c) for c in np.argsort(-share)]
         doubt: tuple[Card, ...] | None = None
         if contradicts or confidence < SURE or (left is not None and left[card_of(best)] <= 0):
-            could = [best] + [c for c in order if c != best and (share[c] > 0.02 or raw[c] > 0.02)][:3]
+            others = [c for c in order if c != best and (share[c] > 0.02 or raw[c] > 0.02)]
+            could = [best, *others[:3]]
             doubt = tuple(card_of(c) for c in could)
         elif left is not None:
             left[card_of(best)] -= 1

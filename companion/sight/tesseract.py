@@ -59,7 +59,8 @@ def rank_picture(pixels: NDArray[Any], index: Index) -> NDArray[Any]:
     grey = patch.min(2)
     low, top = np.percentile(grey, (2, 90))
     grey = np.clip((grey.astype(np.float32) - low) * 255 / max(8.0, float(top - low)), 0, 255).astype(np.uint8)
-    return cv2.copyMakeBorder(grey, 20, 20, 20, 20, cv2.BORDER_CONSTANT, value=(255,))
+    framed: NDArray[Any] = cv2.copyMakeBorder(grey, 20, 20, 20, 20, cv2.BORDER_CONSTANT, value=(255,))
+    return framed
 
 
 def read_rank(pixels: NDArray[Any], index: Index) -> int | None:

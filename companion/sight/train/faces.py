@@ -155,7 +155,7 @@ def stamp(canvas: Picture, mask: Picture, cx: float, cy: float, w: float, h: flo
     canvas[ya:yb, xa:xb] = canvas[ya:yb, xa:xb] * (1 - part) + np.asarray(colour, np.float32) * part
 
 
-PIPS = {
+PIPS: dict[int, list[tuple[float, float]]] = {
     1: [(0, 0)], 2: [(0, -1), (0, 1)], 3: [(0, -1), (0, 0), (0, 1)], 4: [(-1, -1), (1, -1), (-1, 1), (1, 1)],
     5: [(-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)], 6: [(-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)],
     7: [(-1, -1), (1, -1), (0, -0.5), (-1, 0), (1, 0), (-1, 1), (1, 1)],
@@ -415,10 +415,8 @@ def back(rng: np.random.Generator, fonts: list[str]) -> Face:
         canvas[wave > rng.uniform(-0.5, 0.9)] = paper
     if rng.random() < 0.7:
         rim = int(rng.integers(4, 26))
-        for k in (0, 1):
-            canvas[: rim] = canvas[-rim:] = 235 if paper.mean() < 150 else paper
-            canvas[:, : rim] = canvas[:, -rim:] = 235 if paper.mean() < 150 else paper
-            break
+        canvas[:rim] = canvas[-rim:] = 235 if paper.mean() < 150 else paper
+        canvas[:, :rim] = canvas[:, -rim:] = 235 if paper.mean() < 150 else paper
         if rng.random() < 0.5:
             cv2.rectangle(canvas, (rim + 3, rim + 3), (WIDTH - rim - 4, HEIGHT - rim - 4), paper.tolist(), 2)
     return Face(np.clip(canvas, 0, 255).astype(np.uint8), 0, -1, [])
@@ -429,7 +427,7 @@ def svg_faces(folder: Path, name: str) -> tuple[list[Face], list[Face]]:
     faces, backs = [], []
     x0, y0, x1, y1 = packs.INDEX_BOXES[name]
     for path in sorted((folder / name).glob("*.png")):
-        image = cv2.imread(str(path), cv2.IMREAD_UNCHANGED)
+        image = packs.load(path)
         if image.ndim == 3 and image.shape[2] == 4:
             alpha = image[..., 3:].astype(np.float32) / 255
             image = (image[..., :3] * alpha + 250 * (1 - alpha)).astype(np.uint8)

@@ -132,7 +132,7 @@ def fit_finder(folders: list[Path], out: Path, minutes: float, start: Path | Non
     torch.manual_seed(seed)
     rng = np.random.default_rng(seed)
     data = Shards(folders)
-    net = nets.Finder().to(memory_format=torch.channels_last)  # type: ignore[call-overload]
+    net = nets.Finder().to(memory_format=torch.channels_last)
     if start is not None and start.exists():
         net.load_state_dict(torch.load(start))
     shadow = {k: v.detach().clone() for k, v in net.state_dict().items()}
@@ -258,7 +258,7 @@ def fit_reader(folders: list[Path], out: Path, minutes: float, start: Path | Non
     torch.manual_seed(seed)
     rng = np.random.default_rng(seed)
     data = Shards(folders)
-    net = nets.Reader().to(memory_format=torch.channels_last)  # type: ignore[call-overload]
+    net = nets.Reader().to(memory_format=torch.channels_last)
     if start is not None and start.exists():
         net.load_state_dict(torch.load(start))
     shadow = {k: v.detach().clone() for k, v in net.state_dict().items()}

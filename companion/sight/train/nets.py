@@ -23,7 +23,7 @@ def conv(cin: int, cout: int, stride: int = 1, size: int = 3) -> nn.Sequential:
     return nn.Sequential(nn.Conv2d(cin, cout, size, stride, size // 2, bias=False), nn.BatchNorm2d(cout), nn.ReLU(inplace=True))
 
 
-class Finder(nn.Module):
+class Finder(nn.Module):  # type: ignore[misc, unused-ignore]
     """A U-shaped fully convolutional net: BGR 0..1 picture in, `FINDER_CHANNELS` maps at a quarter of its size out."""
 
     def __init__(self) -> None:
@@ -58,7 +58,7 @@ class Finder(nn.Module):
         return out
 
 
-class Reader(nn.Module):
+class Reader(nn.Module):  # type: ignore[misc, unused-ignore]
     """Names an index that has been turned upright: 48 × 40 BGR patch in, ranks, suits and a pose correction out."""
 
     def __init__(self) -> None:

@@ -10,8 +10,10 @@ from __future__ import annotations
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import cv2
+from numpy.typing import NDArray
 
 FACE_WIDTH_PX, FACE_HEIGHT_PX = 250, 350
 _AISLERIOT = Path("/usr/share/aisleriot/cards")
@@ -47,13 +49,21 @@ def sheets() -> Iterator[tuple[str, Path, str, tuple[int, ...], int]]:
     yield "standard", _CARDDECKS / "svg-standard" / "standard.svgz", "SHCD", _DOWN, 4
 
 
+def load(path: Path) -> NDArray[Any]:
+    """A picture file as it is, with its transparency."""
+    image: NDArray[Any] | None = cv2.imread(str(path), cv2.IMREAD_UNCHANGED)
+    if image is None:
+        raise FileNotFoundError(path)
+    return image
+
+
 def cut_sheet(svg: Path, out: Path, suits: str, ranks: tuple[int, ...], rows: int) -> None:
     """Draw one pack's sheet and write its cards as PNG files (`10H.png`, `joker1.png`, `back.png`) into `out`."""
     out.mkdir(parents=True, exist_ok=True)
     sheet = out / "sheet.tmp.png"
     size = ["-w", str(FACE_WIDTH_PX * 13), "-h", str(FACE_HEIGHT_PX * rows)]
     subprocess.run(["rsvg-convert", *size, str(svg), "-o", str(sheet)], check=True, capture_output=True)
-    image = cv2.imread(str(sheet), cv2.IMREAD_UNCHANGED)
+    image = load(sheet)
     sheet.unlink()
     height, width = image.shape[0] / rows, image.shape[1] / 13
     names = {(r, c): f"{rank}{suit}" for r, suit in enumerate(suits) for c, rank in enumerate(ranks)}
@@ -77,7 +87,7 @@ def rasterise_all(out: Path, npm_png: Path | None = None) -> list[str]:
         folder.mkdir(parents=True, exist_ok=True)
         for suit, word in _NPM_SUITS.items():
             for rank in _UP:
-                face = cv2.imread(str(npm_png / f"{word}_{_NPM_RANKS.get(rank, str(rank))}.png"), cv2.IMREAD_UNCHANGED)
+                face = load(npm_png / f"{word}_{_NPM_RANKS.get(rank, str(rank))}.png")
                 cv2.imwrite(str(folder / f"{rank}{suit}.png"), cv2.resize(face, (FACE_WIDTH_PX, FACE_HEIGHT_PX)))
         names.append("svg-cards")
     return names

@@ -84,7 +84,8 @@ def layout(pool: Pool, rng: np.random.Generator) -> list[Lying]:
             lie.append(Lying(rng.uniform(-1.2, 1.2), rng.uniform(-1.2, 1.2), rng.uniform(0, 6.3), the_back))
     elif kind == "scatter":
         for face in pool.cards(int(rng.integers(3, 10))):
-            lie.append(Lying(*rng.uniform(-1.4, 1.4, 2), rng.uniform(0, 6.3), the_back if rng.random() < 0.1 else face))
+            x, y = rng.uniform(-1.4, 1.4, 2)
+            lie.append(Lying(float(x), float(y), rng.uniform(0, 6.3), the_back if rng.random() < 0.1 else face))
     elif kind == "grid":
         dx, dy = wide * rng.uniform(1.0, 1.5), rng.uniform(1.01, 1.35)
         faces = pool.cards(20)
@@ -247,7 +248,8 @@ class Stage:
         angle, zoom = rng.uniform(0, 360) if rng.random() < 0.5 else 90.0 * rng.integers(4), rng.uniform(0.5, 1.6)
         m = cv2.getRotationMatrix2D((256, 256), angle, zoom)
         m[:, 2] += TILE / 2 - 256 + rng.uniform(-80, 80, 2)
-        return cv2.warpAffine(table, m, (TILE, TILE), borderMode=cv2.BORDER_REFLECT).astype(np.float32)
+        ground: Picture = cv2.warpAffine(table, m, (TILE, TILE), borderMode=cv2.BORDER_REFLECT).astype(np.float32)
+        return ground
 
     def tile(self) -> tuple[Picture, NDArray[Any], Picture]:
         """One tile: BGR picture, records (without the tile's number), map of 64 × 64 (0 ground, 1 face, 2 back)."""
@@ -292,7 +294,7 @@ class Stage:
         c, s = np.cos(card.angle), np.sin(card.angle)
         place = np.array([[c, -s, card.x], [s, c, card.y], [0, 0, 1]]) @ np.array(
             [[1 / HEIGHT, 0, -WIDTH / 2 / HEIGHT], [0, 1 / HEIGHT, -0.5], [0, 0, 1]])
-        m = hom @ place
+        m: NDArray[Any] = hom @ place
         corners = np.array([[0, 0, 1], [WIDTH, 0, 1], [WIDTH, HEIGHT, 1], [0, HEIGHT, 1.0]]) @ m.T
         if (corners[:, 2] <= 0.3).any():
             return None
@@ -406,7 +408,7 @@ def spoil(image: Picture, rng: np.random.Generator) -> Picture:
         k = np.zeros((n, n), np.float32)
         a = rng.uniform(0, np.pi)
         d = np.array([np.cos(a), np.sin(a)]) * n / 2
-        cv2.line(k, tuple(int(round(v)) for v in n / 2 - 0.5 - d), tuple(int(round(v)) for v in n / 2 - 0.5 + d), 1.0, 1)
+        cv2.line(k, tuple(round(float(v)) for v in n / 2 - 0.5 - d), tuple(round(float(v)) for v in n / 2 - 0.5 + d), 1.0, 1)
         image = cv2.filter2D(image, -1, k / max(1.0, float(k.sum())))
     if rng.random() < 0.25:
         f = rng.uniform(0.45, 0.95)
@@ -425,5 +427,6 @@ def spoil(image: Picture, rng: np.random.Generator) -> Picture:
     if rng.random() < 0.75:
         quality = int(rng.uniform(25, 95))
         _, code = cv2.imencode(".jpg", out, [cv2.IMWRITE_JPEG_QUALITY, quality])
-        out = cv2.imdecode(code, cv2.IMREAD_COLOR)
+        decoded: Any = cv2.imdecode(code, cv2.IMREAD_COLOR)
+        return np.asarray(decoded)
     return out

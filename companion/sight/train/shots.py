@@ -80,7 +80,8 @@ def shoot(lie: Sequence[scenes.Lying], size: tuple[int, int], hom: NDArray[Any],
     image *= (0.95 + light * ((xx / wide - 0.5) * np.cos(a) + (yy / high - 0.5) * np.sin(a)))[..., None]
     image *= 1 + rng.normal(0, 0.04, 3)
     image = cv2.GaussianBlur(image, (0, 0), 0.7) + rng.normal(0, 3, image.shape)
-    return np.clip(image, 0, 255).astype(np.uint8)
+    picture: Picture = np.clip(image, 0, 255).astype(np.uint8)
+    return picture
 
 
 def face_of(pack: MadeUpPack, card: Card) -> Face:
