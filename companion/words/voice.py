@@ -140,6 +140,19 @@ class Voice:
         """The name of a variant."""
         return self.say(f"variant.{variant}.name")
 
+    def clause(self, clause: str) -> str:
+        """The text of a clause of the rules."""
+        return self.say(f"clause.{clause}")
+
+    def clause_source(self, clause: str) -> str | None:
+        """What a clause rests on; none where nothing is said about it."""
+        key = f"clause.{clause}.source"
+        return self.say(key) if self.has(key) else None
+
+    def switch(self, name: str, value: str) -> str:
+        """What a value of a switch does."""
+        return self.say(f"switch.{name}.{value}")
+
     def verdict(self, verdict: str) -> str:
         """The word for a verdict on a game or a position."""
         return self.say(f"verdict.{verdict}")
