@@ -7,6 +7,7 @@ style, rule 1), that loses nothing, and when the stack is empty every table that
 
 from __future__ import annotations
 
+import random
 import time
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
@@ -32,12 +33,13 @@ def key(table: Table) -> tuple[object, ...]:
 def solve(
     game: Game, table: Table, limits: Limits, *, seed: int = 0, stop: Callable[[], bool] | None = None
 ) -> Outcome:
-    """Search a table whose every card is known for a won game. `seed` is accepted for the common interface and unused."""
-    return _Search(game, limits, stop).run(table)
+    """Search a table whose every card is known for a won game; a `seed` other than 0 tries equal moves in another order."""
+    return _Search(game, limits, stop, seed).run(table)
 
 
 class _Search:
-    def __init__(self, game: Game, limits: Limits, stop: Callable[[], bool] | None) -> None:
+    def __init__(self, game: Game, limits: Limits, stop: Callable[[], bool] | None, seed: int) -> None:
+        self.rng = random.Random(seed) if seed else None
         self.game, self.limits, self.stop = game, limits, stop
         self.start = time.perf_counter()
         self.most = limits.memory_mib * 2**20 // TABLE_BYTES
@@ -77,6 +79,8 @@ class _Search:
         """The tables one move away, those with more cards on the foundations first."""
         self.nodes += 1
         after = [(event, self.game.apply(table, event)) for event in self.game.legal(table)]
+        if self.rng is not None:
+            self.rng.shuffle(after)
         return iter(sorted(after, key=lambda child: -self.game.progress(child[1])))
 
     def _note(self, table: Table, path: list[GameEvent]) -> None:
@@ -84,7 +88,7 @@ class _Search:
         if progress > self.best:
             self.best, self.best_line = progress, tuple(path)
 
-    def _limit(self, tables: int) -> Stopper | None | bool:
+    def _limit(self, tables: int) -> Stopper | bool | None:
         """The limit that has been reached, `None` where the search is asked to stop, `False` to go on."""
         if self.limits.nodes is not None and self.nodes >= self.limits.nodes:
             return "nodes"
@@ -96,6 +100,6 @@ class _Search:
             return None
         return "time" if time.perf_counter() - self.start >= self.limits.time_s else False
 
-    def _outcome(self, verdict: str, line: tuple[Event, ...], limit: Stopper | None | bool = None) -> Outcome:
+    def _outcome(self, verdict: str, line: tuple[Event, ...], limit: Stopper | bool | None = None) -> Outcome:
         seconds = time.perf_counter() - self.start
         return Outcome(verdict, line, limit or None, self.nodes, seconds, self.best)  # type: ignore[arg-type]
