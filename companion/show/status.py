@@ -12,7 +12,8 @@ _ROUNDS = {"hauta": ("passes", 0), "parihevoset": ("rounds", 0), "kapas": ("pass
 def title(game: Game, voice: Voice) -> str:
     """The game's name, its id, and every option that is set otherwise than in its version."""
     options = [f"{name}={value_text(value)}" for name, value in own_options(game).items()]
-    return " ".join([f"{voice.variant(game.variant)} ({game.variant})", *options])
+    name = voice.say(f"variant.{game.variant}.name")
+    return " ".join([f"{name} ({game.variant})", *options])
 
 
 def rounds(game: Game) -> int:
