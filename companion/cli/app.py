@@ -150,6 +150,48 @@ def config(
     tell_settings(words or [], as_json=json, voice=voice_for(lang))
 
 
+@app.command(help=_help("help.command.play"))
+def play(
+    variant: Annotated[str | None, typer.Argument(metavar="[ID]", help=_help("help.argument.variant"))] = None,
+    log: Annotated[str | None, typer.Option("--log", metavar="FILE", help=_help("help.option.log"))] = None,
+    deal: Annotated[str | None, typer.Option("--deal", metavar="FILE", help=_help("help.option.deal"))] = None,
+    seed: Annotated[int | None, typer.Option("--seed", metavar="N", help=_help("help.option.seed"))] = None,
+    option: Options = None,
+    plain: Annotated[bool, typer.Option("--plain", help=_help("help.option.plain"))] = False,
+    lang: Lang = None,
+) -> None:
+    from companion.cli.play import play_game
+
+    play_game(variant, log=log, deal=deal, seed=seed, options=option, plain=plain, voice=voice_for(lang))
+
+
+@app.command(help=_help("help.command.practice"))
+def practice(
+    variant: Annotated[str | None, typer.Argument(metavar="[ID]", help=_help("help.argument.variant"))] = None,
+    demo: Annotated[bool, typer.Option("--demo", help=_help("help.option.demo"))] = False,
+    plain: Annotated[bool, typer.Option("--plain", help=_help("help.option.plain"))] = False,
+    lang: Lang = None,
+) -> None:
+    from companion.cli.practice import practise
+
+    practise(variant, demo=demo, plain=plain, voice=voice_for(lang))
+
+
+@app.command(help=_help("help.command.setup"))
+def setup(
+    variant: Annotated[str | None, typer.Argument(metavar="[ID]", help=_help("help.argument.variant"))] = None,
+    deal: Annotated[str | None, typer.Option("--deal", metavar="FILE", help=_help("help.option.deal"))] = None,
+    seed: Annotated[int | None, typer.Option("--seed", metavar="N", help=_help("help.option.seed"))] = None,
+    option: Options = None,
+    output: Annotated[str | None, typer.Option("--output", metavar="FILE", help=_help("help.option.output"))] = None,
+    json: Json = False,
+    lang: Lang = None,
+) -> None:
+    from companion.cli.setup import tell_setup
+
+    tell_setup(variant, deal=deal, seed=seed, options=option, output=output, as_json=json, voice=voice_for(lang))
+
+
 def run() -> None:
     """Run the command line; every error that has a sentence is told by it, and none shows a traceback."""
     try:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from companion.cards import Card, is_rank_or_suit, plain, read_card
+from companion.cards import Card
 from companion.errors import Ambiguous, Unreadable
 from companion.events import Place
 from companion.rules import Game
@@ -18,56 +17,9 @@ COMMANDS = (
 )  # fmt: skip
 """What can be asked of a session, by its English name."""
 
-ALIASES: Mapping[str, str] = {
-    "?": "help",
-    "q": "quit",
-    "exit": "quit",
-    "bye": "quit",
-    "u": "undo",
-    "show": "table",
-    "t": "table",
-    "gather": "redeal",
-    "list": "moves",
-    "unseen": "missing",
-}
-
-FOUNDATION_WORDS: Mapping[str, str] = {
-    "f": "any",
-    "foundation": "any",
-    "up": "up",
-    "down": "down",
-    "k": "king",
-    "king": "king",
-    "kings": "king",
-    "a": "ace",
-    "ace": "ace",
-    "aces": "ace",
-    "b": "base",
-    "base": "base",
-    "c": "corner",
-    "corner": "corner",
-    "x": "cell",
-    "cell": "cell",
-}
-"""Targets that name a kind of place; which one is meant follows from the card."""
-
-_SHORT: Mapping[str, Mapping[str, str]] = {
-    "hauta": {"waste": "w", "corner": "c", "centre": "m", "cell": "x", "sixes": "s", "stock": "stock"},
-    "kapas": {"wall": "w", "aux": "a", "vault": "v", "base": "b", "extra": "e", "stock": "stock"},
-    "helena": {"pile": "p", "king": "k", "ace": "a", "stock": "stock"},
-    "parihevoset": {"tl": "tl", "bl": "bl", "tr": "tr", "br": "br", "right": "r", "left": "l", "up": "up", "down": "down"},
-}  # fmt: skip
-_LONGER: Mapping[str, str] = {"center": "centre", "middle": "centre", "store": "sixes", "six": "sixes"}
-
-
-def folded(text: str) -> str:
-    """Lower case for comparing, the Turkish dotted and dotless i taken for i (reports B42)."""
-    return plain(text).replace("İ", "i").replace("ı", "i").casefold().replace("i̇", "i")
-
-
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A target that names only a kind of place (`c`, `up`): one of the values of `FOUNDATION_WORDS`."""
+    """A target that names only a kind of place: `corner`, `up`, …, or `any` for whichever foundation takes the card."""
 
     name: str
 
@@ -86,62 +38,6 @@ class Reader(Protocol):
 
     def short(self, place: Place) -> str:
         """The shortest form of a place that is read back."""
-
-
-_SUIT_WORDS = {"spades": "S", "spade": "S", "hearts": "H", "heart": "H", "diamonds": "D", "diamond": "D", "clubs": "C", "club": "C"}  # fmt: skip
-_RANK_WORDS = {"ace": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "jack": 11, "queen": 12, "king": 13}  # fmt: skip
-
-
-class PlainReader:
-    """English, and the notations that need no language."""
-
-    def __init__(self, game: Game) -> None:
-        self.game = game
-        self._places: dict[str, Place] = {}
-        for place in game.places:
-            for form in (place, self.short(place), place.replace("-", ""), self.short(place).replace("-", "")):
-                if form.casefold() not in FOUNDATION_WORDS:  # "kings" is the row, not the king of spades' place
-                    self._places.setdefault(form.casefold(), place)
-        kinds = {re.sub(r"\d+$|-.$", "", place) for place in game.places}
-        self._kinds = {word: kind for word, kind in FOUNDATION_WORDS.items() if kind in kinds or self._fits(kind)}
-
-    def _fits(self, kind: str) -> bool:
-        # In helena "up" and "down" name the two rows by the way they build.
-        return kind == "any" or (self.game.family == "helena" and kind in ("up", "down"))
-
-    def command(self, word: str) -> str | None:
-        text = folded(word)
-        return text if text in COMMANDS else ALIASES.get(text)
-
-    def card(self, words: Sequence[str]) -> tuple[Card, int] | None:
-        if len(words) >= 3 and folded(words[1]) == "of":
-            rank, suit = _RANK_WORDS.get(folded(words[0])), _SUIT_WORDS.get(folded(words[2]))
-            if rank and suit:
-                return Card(rank, suit), 3
-        if len(words) >= 2 and is_rank_or_suit(words[0]) and is_rank_or_suit(words[1]):
-            try:
-                return read_card(" ".join(words[:2])), 2
-            except Unreadable:
-                pass
-        try:
-            return read_card(words[0]), 1
-        except Unreadable:
-            return None
-
-    def place(self, word: str) -> Place | Kind | None:
-        text = folded(word)
-        text = _LONGER.get(text, text)
-        if text in self._places:
-            return self._places[text]
-        if text in self._kinds:
-            return Kind(self._kinds[text])
-        return None
-
-    def short(self, place: Place) -> str:
-        match = re.fullmatch(r"([a-z]+)(\d*|-.)", place)
-        assert match is not None
-        name, rest = match.groups()
-        return _SHORT[self.game.family].get(name, name) + rest.lower()
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +89,7 @@ def _bare_piles(reader: Reader, words: Sequence[str]) -> Parsed | None:
         return None
     places: list[Place | Kind] = []
     for word in words:
-        place = reader.place(f"pile{int(word)}") if word.isdecimal() else reader.place(word)
+        place = reader.place(word)
         if place is None:
             return None
         places.append(place)

@@ -12,7 +12,7 @@ from companion.guide.answer import Answer, Part, Said, said
 from companion.guide.asking import nothing_left, only_event, question
 from companion.guide.hands import automatic_steps, gathering_steps, layout_steps
 from companion.guide.laying import Laying
-from companion.guide.reading import Kind, Parsed, Reader, folded, parse
+from companion.guide.reading import Kind, Parsed, Reader, parse
 from companion.guide.recorder import Record
 from companion.guide.targets import target_of
 from companion.journal import Standing
@@ -187,6 +187,8 @@ class Session:
         if self.hand is not None:
             return self._draw(self.hand, target, note)
         if parsed.card_of_place is not None:
+            if self.game.family != "hauta":
+                return self._cards((parsed.card_of_place,), note)
             return Answer((said("card-or-place", card=parsed.card_of_place, place=target),))
         if isinstance(target, Kind):
             raise Unreadable("play-from-where", text=target.name)
@@ -628,7 +630,7 @@ class Session:
     def _end(self, words: Sequence[str], note: str | None) -> Answer:
         if self.hand is not None:
             return Answer((refuse("NT-8", "hand-first", card=self.hand),))
-        verdict = folded(words[0]) if words else ("won" if self.game.won(self.table) else "stopped")
+        verdict = words[0].casefold() if words else ("won" if self.game.won(self.table) else "stopped")
         if verdict not in VERDICTS or len(words) > 1:
             raise Unreadable("end-unreadable", text=" ".join(("end", *words)), verdicts=", ".join(VERDICTS))
         return self._do(End(verdict), note)

@@ -160,7 +160,6 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "slip-cards-exchanged": "Likely two neighbours changed places: {cards}.",
     "slip-unknown": "No single slip explains it; perhaps the packet was shuffled.",
     # The toolbar and the help
-    "play-toolbar": "{heading} | {asked}",
     "play-keys": "Tab completes · ↑ earlier lines · F1 help · Ctrl-C clears · Ctrl-D leaves",
     "play-help": "\n".join(
         (
@@ -226,5 +225,6 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "trouble.packet-differs-at": "Card {number} of the new deal, {place:at}, should be {known}, and {stated} lies there.",
     "trouble.play-log-is-other": "{file} is a game of {variant}, not of {asked}. Leave out the name, or choose another log.",
     "trouble.play-log-has-deal": "{file} has been begun already; --seed, --deal and --option are for a new game.",
+    "trouble.play-no-deal": "{file} is a log whose deal is not known beforehand. Name a deal file or a log that has a deal.",
     "trouble.play-seed-and-deal": "Give either --seed or --deal, not both.",
 }

@@ -1,0 +1,219 @@
+"""The thin shell of a session: a prompt with history and completion in a terminal, plain lines everywhere else."""
+
+from __future__ import annotations
+
+import os
+import sys
+import textwrap
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from companion.cli.common import game_heading, say_out, terminal
+from companion.cli.exits import Exit
+from companion.errors import CompanionError
+from companion.guide.answer import Answer, Part, Said
+from companion.rules import Refusal
+
+if TYPE_CHECKING:
+    from companion.events import Event, Place
+    from companion.guide.session import Session
+    from companion.words.voice import Voice
+
+LONG_LINE = 4
+"""A line of so many words that could not be taken is offered again, to be corrected rather than typed anew."""
+
+
+class Shell:
+    """Reads lines, has the session answer them, and says the answers; it decides nothing about the game."""
+
+    def __init__(self, session: Session, voice: Voice, *, plain: bool = False, take: Callable[[str], Answer] | None = None) -> None:
+        self.session = session
+        self.voice = voice
+        self.take = take or session.take
+        self.talks = _is_terminal(sys.stdin) and _is_terminal(sys.stdout)
+        self.prompts = self.talks and not plain and os.environ.get("TERM") != "dumb" and _has_prompt()
+        self.draws = self.talks and not plain
+        self.plain = plain
+        self.shown = terminal()
+
+    # ------------------------------------------------------------------ saying
+
+    def say(self, text: str, *, whole: bool = False) -> None:
+        """Say a text, folded to the width of the terminal; lines that begin with blanks or hold a table stay as they are."""
+        width = max(20, self.shown.width)
+        for line in text.split("\n"):
+            if whole or len(line) <= width or not self.talks:
+                say_out(line)
+            else:
+                say_out("\n".join(textwrap.wrap(line, width, break_long_words=False, break_on_hyphens=False)))
+
+    def tell(self, part: Part) -> None:
+        """Say one part of an answer in the player's language."""
+        match part:
+            case Said():
+                self.say(self.voice.say(part.key, **part.facts))
+            case Refusal():
+                self.say(self.voice.refusal(part))
+            case CompanionError():
+                self.say(self.voice.trouble(part))
+
+    def ask(self) -> str:
+        """What is asked next, in words."""
+        asked = self.session.ask()
+        return self.voice.say(asked.key, **asked.facts)
+
+    def draw(self, marks: Iterable[Place] = ()) -> None:
+        """The table as the player sees it: drawn, or told in words."""
+        from companion.show.drawing import draw, in_words
+
+        session = self.session
+        if self.plain:
+            self.say(in_words(session.game, session.table, self.voice))
+            return
+        say_out(
+            draw(
+                session.game,
+                session.table,
+                width=self.shown.width,
+                signs=self.shown.signs,
+                colour=self.shown.colour,
+                ascii_only=self.shown.ascii_only,
+                voice=self.voice,
+                marks=tuple(marks),
+            )
+        )
+
+    def answer(self, answer: Answer) -> None:
+        """Say an answer: the table first, so that what is said stands next to the prompt."""
+        if answer.show and (self.draws or not answer.logged):
+            self.draw(_touched(answer.logged))
+        for part in answer.parts:
+            self.tell(part)
+
+    # ------------------------------------------------------------------ running
+
+    def run(self) -> int:
+        """Read and answer until the player leaves; the exit code. Ctrl-C clears the line, a second one or Ctrl-D leaves."""
+        if self.draws:
+            self.draw()
+        read = self._prompting() if self.prompts else self._plain_lines()
+        interrupted = False
+        again = ""
+        while True:
+            if self.talks:
+                self.say(self.ask())
+            try:
+                line = read(again)
+            except KeyboardInterrupt:
+                if interrupted:
+                    self._farewell()
+                    return int(Exit.INTERRUPTED)
+                interrupted, again = True, ""
+                self.say(self.voice.say("play-interrupt"))
+                continue
+            except EOFError:
+                self._farewell()
+                return int(Exit.FINE)
+            interrupted = False
+            answer = self._answered(line)
+            again = answer.again if answer.again and len(answer.again.split()) >= LONG_LINE else ""
+            self.answer(answer)
+            if answer.leave:
+                self._farewell(said=True)
+                return int(Exit.FINE)
+
+    def _answered(self, line: str) -> Answer:
+        try:
+            return self.take(line)
+        except KeyboardInterrupt:
+            return Answer((Said("play-interrupt"),))
+
+    def _farewell(self, *, said: bool = False) -> None:
+        if not said:
+            self.say(self.voice.say("play-left"))
+        if self.session.record.log.name != "-" and not self.session.ended:
+            self.say(self.voice.say("play-go-on", file=self.session.record.log.name), whole=True)
+
+    def _plain_lines(self) -> Callable[[str], str]:
+        def read(again: str) -> str:
+            if self.talks:
+                sys.stdout.write("> ")
+                sys.stdout.flush()
+            line = sys.stdin.readline()
+            if not line:
+                raise EOFError
+            return line.rstrip("\n")
+
+        return read
+
+    def _prompting(self) -> Callable[[str], str]:
+        from prompt_toolkit import PromptSession
+        from prompt_toolkit.history import InMemoryHistory
+        from prompt_toolkit.key_binding import KeyBindings
+        from prompt_toolkit.output import ColorDepth
+
+        keys = KeyBindings()
+
+        @keys.add("f1")
+        def _(event: Any) -> None:
+            event.app.exit(result="help")
+
+        prompt: PromptSession[str] = PromptSession(
+            history=InMemoryHistory(),
+            completer=_completer(self.session),
+            complete_while_typing=False,
+            key_bindings=keys,
+            color_depth=None if self.shown.colour else ColorDepth.DEPTH_1_BIT,
+            bottom_toolbar=self._toolbar,
+            reserve_space_for_menu=4,
+        )
+        return lambda again: str(prompt.prompt("> ", default=again))
+
+    def _toolbar(self) -> str:
+        keys = self.voice.say("play-keys")
+        heading = game_heading(self.session.game, self.voice)
+        text = f"{heading} | {keys}"
+        width = self.shown.width
+        return text if len(text) <= width else heading if len(heading) <= width else heading[:width]
+
+
+def _completer(session: Session) -> Any:
+    from prompt_toolkit.completion import Completer, Completion
+    from prompt_toolkit.document import Document
+
+    from companion.guide.reading import COMMANDS
+
+    class Lines(Completer):
+        """Completes whole lines: what may be done now, then the commands."""
+
+        def get_completions(self, document: Document, complete_event: Any) -> Iterator[Completion]:
+            typed = document.text_before_cursor.lstrip()
+            for line in (*session.completions(), *COMMANDS):
+                if line.startswith(typed.casefold()):
+                    yield Completion(line, start_position=-len(typed))
+
+    return Lines()
+
+
+def _touched(events: Iterable[Event]) -> Iterator[Place]:
+    """The places that events name: they are drawn strongly."""
+    for event in events:
+        for field in ("source", "to", "place"):
+            place = getattr(event, field, None)
+            if place:
+                yield place
+
+
+def _is_terminal(stream: Any) -> bool:
+    try:
+        return bool(stream.isatty())
+    except (AttributeError, ValueError):
+        return False
+
+
+def _has_prompt() -> bool:
+    try:
+        import prompt_toolkit  # noqa: F401
+    except ImportError:
+        return False
+    return True
