@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from companion.cards import UNSEEN, Card
 from companion.errors import CompanionError, Contradiction
-from companion.events import Deal, Draw, End, GameEvent, Move, Turn
+from companion.events import Deal, Draw, End, GameEvent, Move, Series, Turn
 from companion.journal import Log, Standing
 from companion.rules import Game, Refusal
 from companion.table import Table
@@ -127,18 +127,16 @@ class _Judge:
     def __init__(self, game: Game, opening: Table) -> None:
         self.game = game
         self.strict = self.lenient = opening
-        self.first_fault: int | None = None
+        self.forced: list[tuple[int, GameEvent]] = []
+        """The faults that the lenient table has carried out by hand, with their lines."""
         self.ended = False
 
     def take(self, standing: Standing) -> Step:
         event = standing.event
         if self.ended:
-            step = Step(standing, self.strict, Refusal("G-6", "game-has-ended", {}))
-        else:
-            step = self._judge(standing, event)
-            self.ended = isinstance(event, End) and not step.fault
-        if step.fault and self.first_fault is None:
-            self.first_fault = standing.line
+            return Step(standing, self.strict, Refusal("G-6", "game-has-ended", {}))
+        step = self._judge(standing, event)
+        self.ended = isinstance(event, End) and not step.fault
         return step
 
     def _judge(self, standing: Standing, event: GameEvent) -> Step:
@@ -153,31 +151,54 @@ class _Judge:
                 self.strict = after
         except Contradiction as error:
             contradiction = error
-        follows = None
-        if in_step and refusal is None and contradiction is None:
+        fault = refusal is not None or contradiction is not None
+        if in_step and not fault:
             self.lenient = self.strict
-        elif self._force(event) and not in_step and (refusal or contradiction):
-            follows = self.first_fault
+            return Step(standing, self.strict)
+        allowed = self._carry_out(standing.line, event, fault)
+        follows = self._cause(event) if fault and allowed and not in_step else None
         return Step(standing, self.strict, refusal, contradiction, follows)
 
-    def _force(self, event: GameEvent) -> bool:
+    def _cause(self, event: GameEvent) -> int | None:
+        """The line of the fault that an event follows from: the last one that touched one of its places."""
+        places = _places(event)
+        touching = [line for line, earlier in self.forced if places & _places(earlier)]
+        lines = touching or [line for line, _ in self.forced]
+        return lines[-1] if lines else None
+
+    def _carry_out(self, line: int, event: GameEvent, fault: bool) -> bool:
         """Carry an event out on the lenient table as hands would; whether it was allowed there."""
+        before = self.lenient
         try:
-            after = advance(self.game, self.lenient, event)
+            after = advance(self.game, before, event)
         except Contradiction:
-            if (bare := _unstated(event)) and isinstance(told := advance(self.game, self.lenient, bare), Table):
+            if (bare := _unstated(event)) and isinstance(told := advance(self.game, before, bare), Table):
                 self.lenient = told
+                self.forced.append((line, event))
             return False
         if isinstance(after, Table):
             self.lenient = after
             return True
-        table = self.lenient
         match event:
-            case Move(source, to) if table.piles[source] and source != to:
-                self.lenient = table.moved(source, to)
-            case Draw(to=to) if to is not None and table.piles["stock"]:
-                self.lenient = self.game.learn(table, event).moved("stock", to)
+            case Move(source, to) if before.piles[source] and source != to:
+                self.lenient = before.moved(source, to)
+            case Draw(to=to) if to is not None and before.piles["stock"]:
+                self.lenient = self.game.learn(before, event).moved("stock", to)
+        if fault and self.lenient is not before:
+            self.forced.append((line, event))
         return False
+
+
+def _places(event: GameEvent) -> set[str]:
+    """The places that an event names."""
+    match event:
+        case Move(source, to) | Series(source, to):
+            return {source, to}
+        case Draw(to=to):
+            return {to} if to else set()
+        case Turn(place=place):
+            return {place}
+    return set()
 
 
 def _unstated(event: GameEvent) -> GameEvent | None:

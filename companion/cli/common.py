@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -12,6 +11,7 @@ import typer
 
 from companion.cli.exits import Exit, exit_of
 from companion.errors import CompanionError, Unreadable
+from companion.words.helptext import HelpText
 
 if TYPE_CHECKING:
     from companion.journal import Log
@@ -57,7 +57,17 @@ def terminal() -> Terminal:
     return Terminal.of(sys.stdout, os.environ)
 
 
-_help = voice_for(asked_language(sys.argv)).say
+def help_language(argv: Sequence[str]) -> str:
+    """The language of `--help`; a wish that names no language is told about when the command runs."""
+    from companion.words.language import choose_language
+
+    try:
+        return choose_language(asked_language(argv), None, os.environ)
+    except CompanionError:
+        return choose_language(None, None, os.environ)
+
+
+_help = HelpText(help_language(sys.argv))
 
 Files = Annotated[list[str], typer.Argument(help=_help("help.argument.files"), metavar="FILE…")]
 File = Annotated[str, typer.Argument(help=_help("help.argument.file"), metavar="FILE")]
@@ -83,6 +93,8 @@ def say_err(text: str) -> None:
 
 def answer_json(document: object) -> None:
     """One JSON document on standard output; cards and places are strings."""
+    import json
+
     say_out(json.dumps(document, ensure_ascii=not can_encode("♠ąäł"), indent=2, default=str))
 
 

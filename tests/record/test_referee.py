@@ -1,0 +1,131 @@
+"""Whole records judged: what is refused, what follows from an earlier fault, and what contradicts the pack."""
+
+from __future__ import annotations
+
+from companion.cards import Card
+from companion.errors import Contradiction
+from companion.journal import parse_record
+from companion.referee import Report, check, legal_events
+
+HEAD = "companion-log 1\nvariant: hauta\n"
+
+
+def judged(*lines: str, head: str = HEAD) -> Report:
+    return check(parse_record((head + "".join(f"{line}\n" for line in lines)).encode()))
+
+
+PRACTICE = """draw 9C waste
+draw 8H cell1
+draw 7S corner1
+move cell1 corner1
+move waste corner1
+draw 5D cell1
+draw 6C centre
+move cell1 centre
+draw 6H sixes
+draw 4S centre
+draw 3H centre
+draw 2C centre
+draw AD centre
+move sixes centre""".splitlines()
+
+
+def test_the_practice_deal_ends_where_the_guide_says() -> None:
+    report = judged(*PRACTICE)
+    piles = {place: " ".join(map(str, pile)) for place, pile in report.table.piles.items() if place != "stock"}
+    assert report.legal
+    assert piles == {
+        "waste": "",
+        "corner1": "7S 8H 9C",
+        "corner2": "",
+        "corner3": "",
+        "corner4": "",
+        "centre": "6C 5D 4S 3H 2C AD 6H",
+        "cell1": "",
+        "cell2": "",
+        "cell3": "",
+        "cell4": "",
+        "sixes": "",
+    }
+    assert len(report.table.piles["stock"]) == 42
+    assert report.unseen.total() == 42
+
+
+def test_a_refused_move_changes_nothing_and_names_its_clause() -> None:
+    report = judged("draw 9C corner1")
+    assert [(step.standing.line, step.refusal.clause) for step in report.refusals if step.refusal] == [(3, "NT-3")]
+    assert report.table == report.opening
+
+
+def test_what_follows_from_an_earlier_fault_is_told_apart() -> None:
+    # 8H cannot go to corner 1; its way on from there would be no fault of its own. 9C on the empty corner 2 is one.
+    report = judged(
+        "draw 7S waste", "draw 9C waste", "move cell1 corner1", "draw 8H corner3", "draw 9D corner3", "draw 4C corner2"
+    )
+    faults = [
+        (step.standing.line, step.refusal.clause if step.refusal else None, step.follows) for step in report.refusals
+    ]
+    assert faults == [(5, "G-1", None), (6, "NT-3", None), (7, "NT-3", 6), (8, "NT-3", None)]
+
+
+def test_b22_one_pack_refuses_the_same_card_twice_and_says_where_the_first_lies() -> None:
+    report = judged("draw 9C cell2", "draw 9C waste")
+    [problem] = report.problems
+    assert isinstance(problem.error, Contradiction)
+    assert (problem.line, problem.error.facts["places"]) == (4, ["cell2"])
+    assert report.table.top("waste") is None
+
+
+def test_b22_two_packs_take_two_and_refuse_the_third_naming_both() -> None:
+    head = "companion-log 1\nvariant: parihevoset\n"
+    report = judged("deal 7S", "deal 7S", "deal 7S", head=head)
+    [problem] = report.problems
+    assert (problem.line, problem.error.facts["places"]) == (5, ["tl", "bl"])
+
+
+def test_a_stated_card_is_checked_against_the_table() -> None:
+    report = judged("draw 9C waste", "move 8C waste cell1")
+    [problem] = report.problems
+    assert problem.error.facts == {"place": "waste", "stated": Card(8, "C"), "known": Card(9, "C")}
+
+
+def test_after_the_end_nothing_is_played() -> None:
+    report = judged("draw 9C waste", "end stopped", "draw 8H waste")
+    assert [(step.standing.line, step.refusal.clause) for step in report.refusals if step.refusal] == [(5, "G-6")]
+    assert legal_events(report) == []
+    assert report.ended == "stopped"
+
+
+def test_a_game_is_not_won_by_saying_so() -> None:
+    report = judged("draw 9C waste", "end won")
+    assert [step.refusal.clause for step in report.refusals if step.refusal] == ["NT-12"]
+
+
+def test_a_fix_judges_everything_after_it_again() -> None:
+    # As 7H the card began a corner; as 9H it could not, and the eight upon it hung on that.
+    report = judged("draw 7H corner1", "draw 8S corner1", "fix 7H 9H")
+    assert [(s.standing.line, s.refusal.clause, s.follows) for s in report.refusals if s.refusal] == [
+        (3, "NT-3", None),
+        (4, "NT-3", None),  # 8S does not go on 9H either
+    ]
+
+
+def test_moves_of_an_unknown_stock_name_the_draw_once() -> None:
+    assert [str(event) for event in legal_events(judged())] == ["draw"]
+
+
+def test_a_deal_with_a_card_too_many_names_what_is_missing_and_extra() -> None:
+    from companion.deals import numbered_deal
+    from companion.rules import game
+
+    deal = list(numbered_deal(game("hauta"), 3))
+    at = deal.index(Card(2, "S"))
+    deal[at] = Card(7, "S")
+    try:
+        judged(head=HEAD + f"deal: {' '.join(map(str, deal))}\n")
+    except Contradiction as error:
+        assert error.facts["extra"] == (Card(7, "S"),)
+        assert error.facts["missing"] == (Card(2, "S"),)
+        assert (error.facts["count"], error.facts["expected"]) == (52, 52)
+    else:
+        raise AssertionError("a pack with two sevens of spades was accepted")
