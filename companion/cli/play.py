@@ -137,5 +137,3 @@ def _free_name(rules: Game, started: str) -> Path:
     stem = f"{started[:10]}-{started[11:16].replace(':', '')}-{rules.variant}"
     names = (folder / f"{stem}{f'-{number}' if number else ''}.log" for number in range(1000))
     return next(path for path in names if not path.exists())
-
-

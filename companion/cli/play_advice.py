@@ -8,12 +8,12 @@ from companion.guide.answer import Answer, said
 from companion.guide.session import Advice, Session
 
 
-def hint(session: Session) -> Answer:
+def hint(_session: Session) -> Answer:
     """A good next move, from what the player has seen."""
     return Answer((said("no-search"),))
 
 
-def verdict(session: Session) -> Answer:
+def verdict(_session: Session) -> Answer:
     """Whether the game can still be won."""
     return Answer((said("no-search"),))
 

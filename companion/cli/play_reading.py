@@ -34,6 +34,10 @@ class WordsReader:
         """The command that a word names, or nothing."""
         return self._commands.get(folded(word))
 
+    def commands(self) -> Sequence[str]:
+        """The words for the commands, one each, for completion."""
+        return sorted(forms[0] for forms in vocabulary(self.lang).commands.values() if forms)
+
     def card(self, words: Sequence[str]) -> tuple[Card, int] | None:
         """The card at the beginning of the words; a word that is no clear card but a place is left to be one."""
         try:

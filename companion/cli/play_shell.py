@@ -26,7 +26,9 @@ LONG_LINE = 4
 class Shell:
     """Reads lines, has the session answer them, and says the answers; it decides nothing about the game."""
 
-    def __init__(self, session: Session, voice: Voice, *, plain: bool = False, take: Callable[[str], Answer] | None = None) -> None:
+    def __init__(
+        self, session: Session, voice: Voice, *, plain: bool = False, take: Callable[[str], Answer] | None = None
+    ) -> None:
         self.session = session
         self.voice = voice
         self.take = take or session.take
@@ -35,6 +37,8 @@ class Shell:
         self.draws = self.talks and not plain
         self.plain = plain
         self.shown = terminal()
+        self.cleared = False
+        """Whether Ctrl-C has just cleared a line that was being typed: the next one leaves."""
 
     # ------------------------------------------------------------------ saying
 
@@ -97,15 +101,14 @@ class Shell:
         if self.draws:
             self.draw()
         read = self._prompting() if self.prompts else self._plain_lines()
-        interrupted = False
-        again = ""
+        interrupted, again = False, ""
         while True:
             if self.talks:
                 self.say(self.ask())
             try:
                 line = read(again)
             except KeyboardInterrupt:
-                if interrupted:
+                if interrupted or self.cleared:
                     self._farewell()
                     return int(Exit.INTERRUPTED)
                 interrupted, again = True, ""
@@ -114,7 +117,7 @@ class Shell:
             except EOFError:
                 self._farewell()
                 return int(Exit.FINE)
-            interrupted = False
+            interrupted = self.cleared = False
             answer = self._answered(line)
             again = answer.again if answer.again and len(answer.again.split()) >= LONG_LINE else ""
             self.answer(answer)
@@ -135,7 +138,7 @@ class Shell:
             self.say(self.voice.say("play-go-on", file=self.session.record.log.name), whole=True)
 
     def _plain_lines(self) -> Callable[[str], str]:
-        def read(again: str) -> str:
+        def read(_again: str) -> str:
             if self.talks:
                 sys.stdout.write("> ")
                 sys.stdout.flush()
@@ -158,6 +161,14 @@ class Shell:
         def _(event: Any) -> None:
             event.app.exit(result="help")
 
+        @keys.add("c-c")
+        def _(event: Any) -> None:
+            if event.current_buffer.text:
+                event.current_buffer.reset()
+                self.cleared = True
+            else:
+                event.app.exit(exception=KeyboardInterrupt, style="class:aborting")
+
         prompt: PromptSession[str] = PromptSession(
             history=InMemoryHistory(),
             completer=_completer(self.session),
@@ -170,25 +181,24 @@ class Shell:
         return lambda again: str(prompt.prompt("> ", default=again))
 
     def _toolbar(self) -> str:
+        if self.cleared:
+            return self.voice.say("play-interrupt")
         keys = self.voice.say("play-keys")
-        heading = game_heading(self.session.game, self.voice)
-        text = f"{heading} | {keys}"
-        width = self.shown.width
-        return text if len(text) <= width else heading if len(heading) <= width else heading[:width]
+        heading, width = game_heading(self.session.game, self.voice), self.shown.width
+        whole = (f"{heading} | {keys}", f"{self.session.game.variant} | {keys}", heading)
+        return next((text for text in whole if len(text) <= width), heading[:width])
 
 
 def _completer(session: Session) -> Any:
     from prompt_toolkit.completion import Completer, Completion
     from prompt_toolkit.document import Document
 
-    from companion.guide.reading import COMMANDS
-
     class Lines(Completer):
         """Completes whole lines: what may be done now, then the commands."""
 
         def get_completions(self, document: Document, complete_event: Any) -> Iterator[Completion]:
             typed = document.text_before_cursor.lstrip()
-            for line in (*session.completions(), *COMMANDS):
+            for line in (*session.completions(), *session.reader.commands()):
                 if line.startswith(typed.casefold()):
                     yield Completion(line, start_position=-len(typed))
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from companion.cards import Card
-from companion.errors import Ambiguous, Unreadable
+from companion.errors import Unreadable
 from companion.events import Place
 from companion.rules import Game
 
@@ -16,6 +16,7 @@ COMMANDS = (
     "series", "skip", "table", "tops", "turn", "undo", "verdict", "why",
 )  # fmt: skip
 """What can be asked of a session, by its English name."""
+
 
 @dataclass(frozen=True, slots=True)
 class Kind:
@@ -29,6 +30,9 @@ class Reader(Protocol):
 
     def command(self, word: str) -> str | None:
         """The command that a word names, one of `COMMANDS`, or nothing."""
+
+    def commands(self) -> Sequence[str]:
+        """The words for the commands, one each, for completion."""
 
     def card(self, words: Sequence[str]) -> tuple[Card, int] | None:
         """The card that the longest beginning of the words names, and how many words that took. Raises `Ambiguous`."""
@@ -47,19 +51,20 @@ class Parsed:
     cards: tuple[Card, ...] = ()
     places: tuple[Place | Kind, ...] = ()
     card_of_place: Card | None = None
-    """Where the only word is a short place that is also a way to write a card (`c2`): that card."""
+    """Where the first word is a foundation that is also a way to write a card (`c2`): that card."""
 
 
 def parse(reader: Reader, words: Sequence[str], game: Game, *, prefer_cards: bool = False) -> Parsed:
     """Read cards, then places: `9c`, `9c w`, `x1 c1`, `8h x1 c1`.
 
     A word that is a place and a card (`c2`) is a place, unless `prefer_cards` says that cards are being asked for.
-    Raises `Unreadable` for a word that is neither, `Ambiguous` where nothing decides.
+    Raises `Unreadable` for a word that is neither, `Ambiguous` for one that could be two of a kind.
     """
     if game.family == "helena" and words and not prefer_cards and (bare := _bare_piles(reader, words)) is not None:
         return bare
     cards: list[Card] = []
     places: list[Place | Kind] = []
+    also: Card | None = None
     index = 0
     while index < len(words):
         found = None if places else reader.card(words[index:])
@@ -69,9 +74,7 @@ def parse(reader: Reader, words: Sequence[str], game: Game, *, prefer_cards: boo
         if found is not None and (place is None or prefer_cards or found[1] > 1):
             place = None
         elif found is not None and index == 0 and place in game.foundations:
-            if len(words) > 1:
-                raise Ambiguous("play-card-or-place", (found[0], place), word=words[0], card=found[0], place=place)
-            return Parsed(places=(place,) if place else (), card_of_place=found[0])
+            also = found[0]
         if place is not None:
             places.append(place)
             index += 1
@@ -80,7 +83,7 @@ def parse(reader: Reader, words: Sequence[str], game: Game, *, prefer_cards: boo
             index += found[1]
         else:
             raise Unreadable("play-word-unreadable", word=words[index], text=" ".join(words))
-    return Parsed(tuple(cards), tuple(places))
+    return Parsed(tuple(cards), tuple(places), also)
 
 
 def _bare_piles(reader: Reader, words: Sequence[str]) -> Parsed | None:

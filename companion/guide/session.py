@@ -180,7 +180,11 @@ class Session:
         if len(cards) > 1 or len(places) > 2:
             raise Unreadable("play-line-unreadable", text=" ".join(map(str, (*cards, *places))))
         if len(places) == 2:
-            return self._move(places[0], places[1], cards[0] if cards else None, note)
+            answer = self._move(places[0], places[1], cards[0] if cards else None, note)
+            other = parsed.card_of_place
+            if answer.refused and other is not None and not self.table.where(other):
+                return replace(answer, parts=(*answer.parts, said("card-or-place", card=other, place=places[0])))
+            return answer
         target = places[0]
         if cards:
             return self._card_to(cards[0], target, note)

@@ -204,7 +204,6 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     # Refusals and troubles of the session itself
     "refusal.hand-first": "First place {card}: a turned card is placed before anything else is done.",
     "trouble.play-word-unreadable": "“{word}” is neither a card nor a place nor a command here. “help” tells what can be typed.",
-    "trouble.play-card-or-place": "“{word}” could be {card:obj} or {place}. Write the card's rank first, or move from another place.",
     "trouble.play-line-unreadable": "“{text}” is no move. A move is: from, to.",
     "trouble.play-from-where": "“{text}” only says where to; say where from as well.",
     "trouble.play-name-places": "There are two of {card} in this game. Say the place it lies on: from, to.",
