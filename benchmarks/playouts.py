@@ -134,6 +134,7 @@ def playout(rules: Game, rng: random.Random, events: int = 150, beside: bool = T
     if beside and unseen.dealing:
         unseen = tell(rules, unseen, Deal(tuple(_opening_cards(rules, deal))), table)
     record: list[GameEvent] = []
+    dry = False
     try:
         check_table(rules, table)
         while len(record) < events and not rules.won(table):
@@ -141,7 +142,8 @@ def playout(rules: Game, rng: random.Random, events: int = 150, beside: bool = T
                 check_list(rules, table)
             event = pick(rules, table, rng)
             if event is None:
-                return Played(len(record), rules.progress(table), False, True)
+                dry = True
+                break
             record.append(event)
             after = rules.apply(table, event)
             if beside:
@@ -149,11 +151,13 @@ def playout(rules: Game, rng: random.Random, events: int = 150, beside: bool = T
                 if rules.view(unseen) != rules.view(after):
                     raise Fault("the known and the unseen table look different")
             table = after
-            check_table(rules, table, beside)
+            if beside or len(record) % 25 == 0:
+                check_table(rules, table, beside)
+        check_table(rules, table)  # a card once lost or doubled stays so
     except Exception as error:
         game_text = "\n".join(map(str, record))
         raise Fault(f"{rules.variant}: {error!r}\ndeal: {' '.join(map(str, deal))}\n{game_text}") from error
-    return Played(len(record), rules.progress(table), rules.won(table), False)
+    return Played(len(record), rules.progress(table), rules.won(table), dry)
 
 
 def _opening_cards(rules: Game, deal: list[Card]) -> list[Card]:

@@ -217,6 +217,8 @@ class Game(ABC):
     def _why_turn(self, table: Table, event: Turn) -> Refusal | None:
         if event.place == "stock" or event.place in self.foundations:
             return refuse("G-3", "turn-nothing", place=event.place)
+        if event.place in table.dealing:
+            return refuse(self.dealing_clause(table), "deal-first", place=table.dealing[0], count=len(table.dealing))
         if not table.piles[event.place]:
             return refuse("G-3", "turn-empty", place=event.place)
         return None
@@ -268,10 +270,17 @@ class Game(ABC):
     """Places that count as progress beside the foundations (the vault of kapas, G-4)."""
 
     def idle(self, table: Table, event: Move) -> bool:
-        """Whether a move only carries a card between two supports of the same rank and suit (G-4)."""
+        """Whether a move only carries a card between two supports of the same rank and suit, or two empty places (G-4)."""
         pile = table.piles[event.source]
         support, target = (pile[-2] if len(pile) > 1 else None), table.top(event.to)
+        if support is None and target is None:
+            return self.kind(event.source) == self.kind(event.to)
         return support is not None and target is not None and self.same_support(support, target)
+
+    @staticmethod
+    def kind(place: Place) -> str:
+        """What sort of place it is: its name without the number."""
+        return place.rstrip("0123456789")
 
     def same_support(self, one: Card, other: Card) -> bool:
         """Whether two cards are the same to what is laid on them."""
@@ -387,10 +396,25 @@ class Game(ABC):
             if not there.rank:
                 if table.unseen(self.whole)[card] < 1:
                     raise Contradiction(
-                        "card-too-many", card=card, count=self.packs + 1, packs=self.packs, places=table.where(card)
+                        "card-too-many",
+                        card=card,
+                        count=self.packs + 1,
+                        packs=self.packs,
+                        places=self._where_told(table, event, card),
                     )
                 table = table.with_card(place, index, card)
         return table
+
+    def _where_told(self, table: Table, event: GameEvent, card: Card) -> list[Place]:
+        """Where the copies of a card lie; those that the event itself deals, where it lays them."""
+        steps = self.deal_plan(table) if isinstance(event, Deal) else ()
+        laid = {(step.source, step.at): step.to for step in steps[: len(stated_cards(event))]}
+        return [
+            laid.get((place, at), place)
+            for place, pile in table.piles.items()
+            for at, other in enumerate(pile)
+            if other == card
+        ]
 
     # ------------------------------------------------------------------ gathering
 

@@ -208,6 +208,8 @@ class Hauta(Game):
             return refuse(self.redeal_clause, "redeal-stock-first", count=len(table.piles["stock"]))
         if not table.piles["waste"]:
             return refuse(self.redeal_clause, "redeal-nothing", place="waste")
+        if table.phase == "fill":
+            return refuse("NTK-4", "fill-first", place=min(table.live))
         return self.standstill(table)
 
     def dealing_clause(self, table: Table) -> str:

@@ -76,7 +76,7 @@ class Kapas(Game):
         return all(len(table.piles[base]) == 26 for base in BASES)
 
     def hidden(self, table: Table) -> Iterator[tuple[Place, int]]:
-        opening = len(table.dealing)
+        opening = len(table.dealing) if table.dealing and table.dealing[-1] in WALLS else 0
         for index, wall in enumerate(WALLS):
             face_up = 0 if opening > 3 - index else 1
             yield from ((wall, at) for at in range(len(table.piles[wall]) - face_up))
