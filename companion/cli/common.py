@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TextIO
 
 import typer
 
@@ -79,16 +79,30 @@ Options = Annotated[
 ]
 
 
+def harmless(text: str) -> str:
+    """Text with every control character shown as an escape, so that no file can write to the terminal through us."""
+    return "".join(c if c.isprintable() or c == "\n" else c.encode("unicode_escape").decode() for c in text)
+
+
+def _write(stream: TextIO, text: str) -> None:
+    """A line on a stream; characters that it cannot show are escaped, never an error."""
+    encoding = stream.encoding or "utf-8"
+    stream.write(text.encode(encoding, "backslashreplace").decode(encoding) + "\n")
+
+
 def say_out(text: str) -> None:
-    """An answer, to standard output; characters that the stream cannot show are escaped, never an error."""
-    encoding = sys.stdout.encoding or "utf-8"
-    sys.stdout.write(text.encode(encoding, "backslashreplace").decode(encoding) + "\n")
+    """An answer, to standard output."""
+    _write(sys.stdout, harmless(text))
+
+
+def say_drawing(text: str) -> None:
+    """A drawing of our own, which may hold colour codes, to standard output."""
+    _write(sys.stdout, text)
 
 
 def say_err(text: str) -> None:
     """Talk, to standard error."""
-    encoding = sys.stderr.encoding or "utf-8"
-    sys.stderr.write(text.encode(encoding, "backslashreplace").decode(encoding) + "\n")
+    _write(sys.stderr, harmless(text))
 
 
 def answer_json(document: object) -> None:
@@ -119,7 +133,7 @@ def game_heading(game: Game, voice: Voice) -> str:
     from companion.rules import own_options, value_text
 
     changed = ", ".join(f"{name}={value_text(value)}" for name, value in own_options(game).items())
-    name = voice.say(f"variant.{game.variant}.name")
+    name = voice.variant(game.variant)
     return f"{game.variant} · {name}" + (f" · {changed}" if changed else "")
 
 

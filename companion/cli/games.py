@@ -24,7 +24,7 @@ def list_variants(*, everything: bool, as_json: bool, voice: Voice) -> None:
             [
                 {
                     "id": variant.id,
-                    "name": voice.say(f"variant.{variant.id}.name"),
+                    "name": voice.variant(variant.id),
                     "description": voice.say(f"variant.{variant.id}.line"),
                     "packs": variant.family.packs,
                     "base": variant.base,
@@ -38,7 +38,7 @@ def list_variants(*, everything: bool, as_json: bool, voice: Voice) -> None:
         return
     width = terminal().width
     for variant in listed:
-        say_out(f"{variant.id} · " + voice.say(f"variant.{variant.id}.name"))
+        say_out(f"{variant.id} · " + voice.variant(variant.id))
         _indented(voice.say(f"variant.{variant.id}.line"), width)
         if variant.base:
             differences = ", ".join(f"{name}={value}" for name, value in _differences(variant).items())
@@ -58,12 +58,6 @@ def clause_ids(variant: Variant) -> list[str]:
     from companion.words.en.clauses import CLAUSES
 
     return [clause for clause in CLAUSES if clause.split("-")[0] in ("G", *variant.clauses)]
-
-
-def _source(clause: str, voice: Voice) -> str | None:
-    """What a clause rests on, where that is told."""
-    key = f"clause.{clause}.source"
-    return voice.say(key) if voice.has(key) else None
 
 
 def tell_rules(name: str | None, options: Sequence[str] | None, *, as_json: bool, voice: Voice) -> None:
@@ -95,8 +89,8 @@ def tell_rules(name: str | None, options: Sequence[str] | None, *, as_json: bool
         _indented(voice.say("variant-differs", base=variant.base, differences=differences), width, "")
     for clause in clauses:
         say_out("")
-        _indented(f"{clause}  " + voice.say(f"clause.{clause}"), width, "")
-        if source := _source(clause, voice):
+        _indented(f"{clause}  " + voice.clause(clause), width, "")
+        if source := voice.clause_source(clause):
             _indented(source, width)
     say_out("")
     say_out(voice.say("switches-heading"))
@@ -121,9 +115,7 @@ def _switches(rules: Game, voice: Voice) -> list[SwitchFacts]:
         {
             "name": switch.name,
             "value": value_text(rules.switches[switch.name]),
-            "values": {
-                value_text(value): voice.say(f"switch.{switch.name}.{value_text(value)}") for value in switch.values
-            },
+            "values": {value_text(value): voice.switch(switch.name, value_text(value)) for value in switch.values},
             "clauses": list(switch.clauses),
         }
         for switch in rules.all_switches

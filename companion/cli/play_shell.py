@@ -8,7 +8,7 @@ import textwrap
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from companion.cli.common import game_heading, say_out, terminal
+from companion.cli.common import game_heading, say_drawing, say_out, terminal
 from companion.cli.exits import Exit
 from companion.errors import CompanionError
 from companion.guide.answer import Answer, Part, Said
@@ -74,7 +74,7 @@ class Shell:
         if self.plain:
             self.say(in_words(session.game, session.table, self.voice))
             return
-        say_out(
+        say_drawing(
             draw(
                 session.game,
                 session.table,

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.cards import cards_text
-from companion.cli.common import answer_json, each_file, game_heading, judged, name_of, say_out, terminal
+from companion.cli.common import answer_json, each_file, game_heading, judged, name_of, say_drawing, say_out, terminal
 from companion.cli.exits import Exit
 from companion.errors import Contradiction
 
@@ -110,7 +110,7 @@ def _follows(step: Step, voice: Voice) -> str:
 
 def _tell_position(report: Report, voice: Voice) -> None:
     say_out("")
-    say_out(_drawn(report, report.table, voice))
+    say_drawing(_drawn(report, report.table, voice))
     say_out("")
     for place in report.game.to_turn(report.table):
         say_out(voice.say("waits-to-be-turned", place=place))
@@ -190,6 +190,6 @@ def show_table(
         answer_json(document)
         return
     if whole:
-        say_out(whole_piles(report.game, report.game.view(table), width=width or terminal().width, voice=voice))
+        say_drawing(whole_piles(report.game, report.game.view(table), width=width or terminal().width, voice=voice))
         return
-    say_out(_drawn(report, table, voice, plain=plain, width=width))
+    say_drawing(_drawn(report, table, voice, plain=plain, width=width))

@@ -67,4 +67,11 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "trouble.log-cannot-append": "The log {file} cannot be continued: {why}.",
     "trouble.log-write-failed": "The log {file} could not be written: {why}. Nothing of this event has been noted; what was noted before stands.",
     "trouble.log-held": "The log {file} is in use by another game. Close that one first.",
+    "trouble.file-unwritable": "{file} cannot be written: {why}.",
+    "trouble.folder-missing": "There is no folder {file}.",
+    # Settings
+    "trouble.setting-unknown": "“{name}” is no setting. There are: {settings}.",
+    "trouble.setting-value-unreadable": "“{value}” is no value of the setting {name}.",
+    "trouble.settings-unreadable": "The settings in {file} cannot be read: {why}. Mend the file or delete it.",
+    "trouble.settings-unwritable": "The settings could not be written to {file}: {why}.",
 }
