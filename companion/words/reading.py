@@ -250,7 +250,7 @@ def _kinds(game: Game) -> dict[str, list[Place]]:
 
 
 def _squeezed(text: str) -> str:
-    return re.sub(r"[\s.\-]+", "", folded(text))
+    return re.sub(r"[\s.\-'’]+", "", folded(text).removeprefix("the "))
 
 
 def _cuts(word: str) -> Iterator[tuple[str, str]]:
@@ -259,6 +259,8 @@ def _cuts(word: str) -> Iterator[tuple[str, str]]:
     if match := re.fullmatch(r"(\D+)(\d+)|(\d+)(\D*)", whole):
         yield (match[1], match[2]) if match[1] else (match[4], match[3])
         return
+    for sign in _SIGNS.keys() & set(whole):  # the rising ♥ foundation
+        yield whole.replace(sign, ""), sign
     yield whole, ""
     for index in range(1, len(whole)):
         yield whole[:index], whole[index:]

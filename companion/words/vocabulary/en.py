@@ -36,16 +36,16 @@ PLACES: dict[str, tuple[str, ...]] = {
     "br": ("br", "bottomright", "bottomrightcorner", "lowerright"),
     "right": ("r", "right"),
     "left": ("l", "left"),
-    "up": ("u", "up", "rising"),
-    "down": ("d", "down", "falling"),
+    "up": ("u", "up", "rising", "risingfoundation"),
+    "down": ("d", "down", "falling", "fallingfoundation"),
     "wall": ("w", "wall"),
     "aux": ("a", "aux", "auxiliary", "auxiliaryplace"),
     "vault": ("v", "vault", "cellar"),
     "base": ("b", "base"),
     "extra": ("e", "extra", "extrapile"),
     "pile": ("p", "pile"),
-    "king": ("k", "king", "kings"),
-    "ace": ("a", "ace", "aces"),
+    "king": ("k", "king", "kings", "kingsfoundation"),
+    "ace": ("a", "ace", "aces", "acesfoundation"),
 }
 
 COMMANDS: dict[str, tuple[str, ...]] = {
