@@ -81,23 +81,19 @@ def _fill(ids: dict[Place, list[int | None]], after: Table, loose: list[tuple[Ca
     open_positions = [(place, at) for place, row in ids.items() for at, number in enumerate(row) if number is None]
     if len(open_positions) != len(loose):
         raise ValueError(f"{len(loose)} cards left their places, {len(open_positions)} came to one")
-    for fits in (_equal, _unseen, _any):
+    for fits in (_same_card, _no_card_yet, lambda _: True):
         for place, at in open_positions:
             if ids[place][at] is not None:
                 continue
-            card = after.piles[place][at]
-            found = next((index for index, (old, _) in enumerate(loose) if fits(old, card)), None)
+            wanted = after.piles[place][at]
+            found = next((index for index, (old, _) in enumerate(loose) if fits((old, wanted))), None)
             if found is not None:
                 ids[place][at] = loose.pop(found)[1]
 
 
-def _equal(old: Card, new: Card) -> bool:
-    return old == new
+def _same_card(pair: tuple[Card, Card]) -> bool:
+    return pair[0] == pair[1]
 
 
-def _unseen(old: Card, new: Card) -> bool:
-    return not old.rank
-
-
-def _any(old: Card, new: Card) -> bool:
-    return True
+def _no_card_yet(pair: tuple[Card, Card]) -> bool:
+    return not pair[0].rank

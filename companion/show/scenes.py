@@ -62,7 +62,9 @@ def _scene(game: Game, number: int, before: Table, step: Step) -> Scene:
     standing = step.standing
     fault = step.refusal or step.contradiction
     if fault is not None:
-        return Scene(number, standing.line, standing.event, before, before, standing.note, fault)
+        return Scene(
+            number, standing.line, with_cards(game, before, standing.event), before, before, standing.note, fault
+        )
     learned = game.learn(before, standing.event)
     event = with_cards(game, learned, standing.event)
     laid, turned = _by_itself(game, learned, event, step.table)
@@ -77,7 +79,9 @@ def with_cards(game: Game, table: Table, event: GameEvent) -> GameEvent:
         case Move(source=source, card=None) if (top := table.top(source)) and top.rank:
             return replace(event, card=top)
         case Deal(()):
-            return Deal(tuple(table.piles[step.source][step.at] for step in game.deal_plan(table)))
+            plan = game.deal_plan(table)
+            cards = tuple(table.piles[step.source][step.at] for step in plan)
+            return Deal(cards) if all(card.rank for card in cards) else event
     return event
 
 

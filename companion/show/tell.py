@@ -31,8 +31,7 @@ def tell(report: Report, voice: Voice, *, drawn_after: Collection[int] | None = 
             lines += ["", *_drawing(report, scene.table, voice)]
     if not played:
         lines.append(voice.say("show.tell.no-events"))
-    lines += ["", _outcome(report, voice)]
-    return "\n".join(lines).rstrip() + "\n"
+    return "\n".join(lines).rstrip() + f"\n\n{_outcome(report, voice)}\n"
 
 
 def _usual(played: tuple[Scene, ...]) -> Iterator[int]:
