@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, TextIO
 
 import typer
@@ -14,10 +16,13 @@ from companion.errors import CompanionError, Unreadable
 from companion.words.helptext import HelpText
 
 if TYPE_CHECKING:
+    from companion.events import Place
     from companion.journal import Log
     from companion.referee import Report
     from companion.rules import Game
+    from companion.settings import Settings
     from companion.show.terminal import Terminal
+    from companion.table import Table
     from companion.words.voice import Voice
 
 
@@ -31,14 +36,21 @@ def asked_language(argv: Sequence[str]) -> str | None:
     return None
 
 
-def voice_for(lang: str | None = None, *, signs: bool | None = None) -> Voice:
-    """The voice of the language asked for, else of the settings or the locale. Raises `Unreadable`."""
+@cache
+def settings() -> Settings:
+    """The player's settings, read once. Raises `FileTrouble`, `Unreadable`."""
+    from companion.settings import load
+
+    return load()
+
+
+def voice_for(lang: str | None = None) -> Voice:
+    """The voice of the language asked for, else of the settings, else of the locale. Raises `Unreadable`."""
     from companion.words.language import choose_language
     from companion.words.voice import Voice
 
-    if signs is None:
-        signs = can_encode("♠♥♦♣")
-    return Voice(choose_language(lang, None, os.environ), signs=signs)
+    signs = {"on": True, "off": False}.get(settings().signs, can_encode("♠♥♦♣"))
+    return Voice(choose_language(lang, settings().language, os.environ), signs=signs)
 
 
 def can_encode(text: str) -> bool:
@@ -51,10 +63,40 @@ def can_encode(text: str) -> bool:
 
 
 def terminal() -> Terminal:
-    """What standard output can show."""
+    """What standard output can show, less what the settings do not want."""
     from companion.show.terminal import Terminal
 
-    return Terminal.of(sys.stdout, os.environ)
+    shown = Terminal.of(sys.stdout, os.environ)
+    signs = {"on": True, "off": False}.get(settings().signs, shown.signs)
+    return replace(shown, signs=signs, colour=shown.colour and settings().colours != "none")
+
+
+def drawn(
+    game: Game,
+    table: Table,
+    voice: Voice,
+    *,
+    plain: bool = False,
+    width: int | None = None,
+    marks: Sequence[Place] = (),
+) -> str:
+    """The table as the player wants to see it: drawn for the terminal, or told in words."""
+    from companion.show.drawing import draw, in_words
+
+    if plain or settings().plain:
+        return in_words(game, table, voice)
+    shown = terminal()
+    return draw(
+        game,
+        table,
+        width=width or shown.width,
+        signs=shown.signs,
+        colour=shown.colour,
+        ascii_only=shown.ascii_only,
+        four_colour=settings().colours == "four",
+        voice=voice,
+        marks=tuple(marks),
+    )
 
 
 def help_language(argv: Sequence[str]) -> str:
@@ -62,7 +104,7 @@ def help_language(argv: Sequence[str]) -> str:
     from companion.words.language import choose_language
 
     try:
-        return choose_language(asked_language(argv), None, os.environ)
+        return choose_language(asked_language(argv), settings().language, os.environ)
     except CompanionError:
         return choose_language(None, None, os.environ)
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def tell_settings(words: Sequence[str], *, as_json: bool, voice: Voice) -> None:
     """Show the settings; with `NAME=VALUE` set some of them first (`NAME=` goes back to the default)."""
-    settings = load()
+    settings = load()  # not the copy that this run speaks by: it is about to change
     defaults = asdict(Settings())
     for word in words:
         name, equals, value = word.partition("=")

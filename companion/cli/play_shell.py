@@ -8,7 +8,7 @@ import textwrap
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from companion.cli.common import game_heading, say_drawing, say_out, terminal
+from companion.cli.common import drawn, game_heading, say_drawing, say_out, terminal
 from companion.cli.exits import Exit
 from companion.errors import CompanionError
 from companion.guide.answer import Answer, Part, Said
@@ -68,24 +68,8 @@ class Shell:
 
     def draw(self, marks: Iterable[Place] = ()) -> None:
         """The table as the player sees it: drawn, or told in words."""
-        from companion.show.drawing import draw, in_words
-
         session = self.session
-        if self.plain:
-            self.say(in_words(session.game, session.table, self.voice))
-            return
-        say_drawing(
-            draw(
-                session.game,
-                session.table,
-                width=self.shown.width,
-                signs=self.shown.signs,
-                colour=self.shown.colour,
-                ascii_only=self.shown.ascii_only,
-                voice=self.voice,
-                marks=tuple(marks),
-            )
-        )
+        say_drawing(drawn(session.game, session.table, self.voice, plain=self.plain, marks=tuple(marks)))
 
     def answer(self, answer: Answer) -> None:
         """Say an answer: the table first, so that what is said stands next to the prompt."""

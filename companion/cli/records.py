@@ -6,7 +6,17 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.cards import cards_text
-from companion.cli.common import answer_json, each_file, game_heading, judged, name_of, say_drawing, say_out, terminal
+from companion.cli.common import (
+    answer_json,
+    drawn,
+    each_file,
+    game_heading,
+    judged,
+    name_of,
+    say_drawing,
+    say_out,
+    terminal,
+)
 from companion.cli.exits import Exit
 from companion.errors import Contradiction
 
@@ -110,7 +120,7 @@ def _follows(step: Step, voice: Voice) -> str:
 
 def _tell_position(report: Report, voice: Voice) -> None:
     say_out("")
-    say_drawing(_drawn(report, report.table, voice))
+    say_drawing(drawn(report.game, report.table, voice))
     say_out("")
     for place in report.game.to_turn(report.table):
         say_out(voice.say("waits-to-be-turned", place=place))
@@ -122,23 +132,6 @@ def _tell_position(report: Report, voice: Voice) -> None:
         say_out(voice.say("unseen-cards", count=count))
         if count <= 12:
             say_out(voice.say("unseen-are", cards=tuple(sorted(report.unseen.elements(), key=lambda c: c.code))))
-
-
-def _drawn(report: Report, table: Table, voice: Voice, *, plain: bool = False, width: int | None = None) -> str:
-    from companion.show.drawing import draw, in_words
-
-    if plain:
-        return in_words(report.game, table, voice)
-    shown = terminal()
-    return draw(
-        report.game,
-        table,
-        width=width or shown.width,
-        signs=shown.signs,
-        colour=shown.colour,
-        ascii_only=shown.ascii_only,
-        voice=voice,
-    )
 
 
 def list_moves(files: Sequence[str], *, as_json: bool, voice: Voice) -> None:
@@ -192,4 +185,4 @@ def show_table(
     if whole:
         say_drawing(whole_piles(report.game, report.game.view(table), width=width or terminal().width, voice=voice))
         return
-    say_drawing(_drawn(report, table, voice, plain=plain, width=width))
+    say_drawing(drawn(report.game, table, voice, plain=plain, width=width))

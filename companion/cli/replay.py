@@ -5,8 +5,8 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from companion.cli.common import answer_json, game_heading, judged, say_drawing, say_out, terminal
-from companion.cli.records import _drawn, exit_of_report, places_json
+from companion.cli.common import answer_json, drawn, game_heading, judged, say_drawing, say_out, terminal
+from companion.cli.records import exit_of_report, places_json
 
 if TYPE_CHECKING:
     from companion.referee import Report
@@ -58,7 +58,7 @@ def _tell(report: Report, count: int, voice: Voice, *, plain: bool) -> None:
             say_out(voice.refusal(step.refusal))
         if step.contradiction is not None:
             say_out(voice.trouble(step.contradiction))
-    say_drawing(_drawn(report, report.at(count), voice, plain=plain))
+    say_drawing(drawn(report.game, report.at(count), voice, plain=plain))
 
 
 def _step_through(report: Report, start: int, voice: Voice, *, plain: bool) -> None:

@@ -32,6 +32,7 @@ Run = Callable[..., Answer]
 def companion(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Any) -> Run:
     """`companion("check", file)`: run a command with its own settings and data folders."""
     from companion.cli.app import run
+    from companion.cli.common import settings
 
     for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"):
         monkeypatch.setenv(name, str(tmp_path / name))
@@ -41,6 +42,7 @@ def companion(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str
     def call(*words: str, stdin: bytes = b"") -> Answer:
         monkeypatch.setattr(sys, "argv", ["companion", *words])
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin), encoding="utf-8"))
+        settings.cache_clear()  # each call is a run of its own
         code = 0
         try:
             run()
