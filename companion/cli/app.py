@@ -13,6 +13,7 @@ from companion.cli.common import (
     Json,
     Lang,
     Options,
+    VariantName,
     _help,
     asked_language,
     leave,
@@ -63,7 +64,7 @@ def variants(
 
 @app.command(help=_help("help.command.rules"))
 def rules(
-    variant: Annotated[str | None, typer.Argument(metavar="[ID]", help=_help("help.argument.variant"))] = None,
+    variant: VariantName = None,
     option: Options = None,
     json: Json = False,
     lang: Lang = None,
@@ -125,7 +126,7 @@ def doctor(json: Json = False, lang: Lang = None) -> None:
 
 @app.command(help=_help("help.command.stats"))
 def stats(
-    folder: Annotated[str | None, typer.Argument(metavar="[FOLDER]", help=_help("help.argument.folder"))] = None,
+    folder: Annotated[str | None, typer.Argument(metavar="FOLDER", help=_help("help.argument.folder"))] = None,
     since: Annotated[str | None, typer.Option("--since", metavar="DAY", help=_help("help.option.since"))] = None,
     svg: Annotated[str | None, typer.Option("--svg", metavar="FILE", help=_help("help.option.output"))] = None,
     losing: Annotated[bool, typer.Option("--losing-moves", help=_help("help.option.first-losing"))] = False,
@@ -140,7 +141,7 @@ def stats(
 @app.command(help=_help("help.command.config"))
 def config(
     words: Annotated[
-        list[str] | None, typer.Argument(metavar="[NAME=VALUE]…", help=_help("help.argument.setting"))
+        list[str] | None, typer.Argument(metavar="NAME=VALUE", help=_help("help.argument.setting"))
     ] = None,
     json: Json = False,
     lang: Lang = None,
@@ -152,7 +153,7 @@ def config(
 
 @app.command(help=_help("help.command.play"))
 def play(
-    variant: Annotated[str | None, typer.Argument(metavar="[ID]", help=_help("help.argument.variant"))] = None,
+    variant: VariantName = None,
     log: Annotated[str | None, typer.Option("--log", metavar="FILE", help=_help("help.option.log"))] = None,
     deal: Annotated[str | None, typer.Option("--deal", metavar="FILE", help=_help("help.option.deal"))] = None,
     seed: Annotated[int | None, typer.Option("--seed", metavar="N", help=_help("help.option.seed"))] = None,
@@ -167,7 +168,7 @@ def play(
 
 @app.command(help=_help("help.command.practice"))
 def practice(
-    variant: Annotated[str | None, typer.Argument(metavar="[ID]", help=_help("help.argument.variant"))] = None,
+    variant: VariantName = None,
     demo: Annotated[bool, typer.Option("--demo", help=_help("help.option.demo"))] = False,
     plain: Annotated[bool, typer.Option("--plain", help=_help("help.option.plain"))] = False,
     lang: Lang = None,
@@ -179,7 +180,7 @@ def practice(
 
 @app.command(help=_help("help.command.setup"))
 def setup(
-    variant: Annotated[str | None, typer.Argument(metavar="[ID]", help=_help("help.argument.variant"))] = None,
+    variant: VariantName = None,
     deal: Annotated[str | None, typer.Option("--deal", metavar="FILE", help=_help("help.option.deal"))] = None,
     seed: Annotated[int | None, typer.Option("--seed", metavar="N", help=_help("help.option.seed"))] = None,
     option: Options = None,

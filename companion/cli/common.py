@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TextIO
 
 import typer
 
+from companion.cli.completion import record_files, switch_settings, variant_names
 from companion.cli.exits import Exit, exit_of
 from companion.errors import CompanionError, Unreadable
 from companion.words.helptext import HelpText
@@ -111,13 +112,26 @@ def help_language(argv: Sequence[str]) -> str:
 
 _help = HelpText(help_language(sys.argv))
 
-Files = Annotated[list[str], typer.Argument(help=_help("help.argument.files"), metavar="FILE…")]
-File = Annotated[str, typer.Argument(help=_help("help.argument.file"), metavar="FILE")]
+Files = Annotated[
+    list[str], typer.Argument(help=_help("help.argument.files"), metavar="FILE", autocompletion=record_files)
+]
+File = Annotated[str, typer.Argument(help=_help("help.argument.file"), metavar="FILE", autocompletion=record_files)]
 Json = Annotated[bool, typer.Option("--json", help=_help("help.option.json"))]
 Lang = Annotated[str | None, typer.Option("--lang", help=_help("help.option.lang"), metavar="en|fi|lt|pl")]
 Options = Annotated[
     list[str] | None,
-    typer.Option("--option", "-o", help=_help("help.option.option"), metavar="NAME=VALUE", show_default=False),
+    typer.Option(
+        "--option",
+        "-o",
+        help=_help("help.option.option"),
+        metavar="NAME=VALUE",
+        show_default=False,
+        autocompletion=switch_settings,
+    ),
+]
+VariantName = Annotated[
+    str | None,
+    typer.Argument(metavar="ID", help=_help("help.argument.variant"), autocompletion=variant_names),
 ]
 
 

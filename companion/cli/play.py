@@ -69,7 +69,7 @@ def _asked_which(name: str | None, voice: Voice) -> str | None:
         say_out(voice.trouble(error))
         candidates = [str(candidate) for candidate in error.candidates]
         for number, candidate in enumerate(candidates, start=1):
-            say_out(f"  {number}  {candidate} · {voice.variant(candidate)}: {voice.variant_line(candidate)}")
+            say_out(f"  {number}  {candidate} · {voice.variant(candidate)}: {voice.say(f'variant.{candidate}.line')}")
         answer = input("> ").strip()
         if answer.isdecimal() and 0 < int(answer) <= len(candidates):
             return candidates[int(answer) - 1]

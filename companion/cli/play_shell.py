@@ -27,11 +27,18 @@ class Shell:
     """Reads lines, has the session answer them, and says the answers; it decides nothing about the game."""
 
     def __init__(
-        self, session: Session, voice: Voice, *, plain: bool = False, take: Callable[[str], Answer] | None = None
+        self,
+        session: Session,
+        voice: Voice,
+        *,
+        plain: bool = False,
+        take: Callable[[str], Answer] | None = None,
+        asks: Callable[[], Said] | None = None,
     ) -> None:
         self.session = session
         self.voice = voice
         self.take = take or session.take
+        self.asks = asks or session.ask
         self.talks = _is_terminal(sys.stdin) and _is_terminal(sys.stdout)
         self.prompts = self.talks and not plain and os.environ.get("TERM") != "dumb" and _has_prompt()
         self.draws = self.talks and not plain
@@ -63,7 +70,7 @@ class Shell:
 
     def ask(self) -> str:
         """What is asked next, in words."""
-        asked = self.session.ask()
+        asked = self.asks()
         return self.voice.say(asked.key, **asked.facts)
 
     def draw(self, marks: Iterable[Place] = ()) -> None:
