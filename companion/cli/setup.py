@@ -147,7 +147,7 @@ td.g{padding-left:1rem}td.t{color:#666;text-align:right;width:100%}.r{color:#b00
 
 def _row_html(row: Row, voice: Voice) -> str:
     cells = "".join(
-        f'<td class="c{" g" if at == 0 and index else ""}">{_card_html(card, voice)}</td>'
+        f'<td class="c{" g" if at == 0 and index else ""}">{_card_html(card)}</td>'
         for index, group in enumerate(row.groups)
         for at, card in enumerate(group)
     )
@@ -155,7 +155,7 @@ def _row_html(row: Row, voice: Voice) -> str:
     return f'<tr><td><span class="b"></span></td><td class="n">{row.number}</td>{cells}<td class="t">{count}</td></tr>'
 
 
-def _card_html(card: Card, voice: Voice) -> str:
+def _card_html(card: Card) -> str:
     """A card with its suit sign, in its colour; pages can show the signs whatever the terminal can."""
     from companion.cards import RANK_TEXT, RED, SUIT_SIGN
 

@@ -71,8 +71,8 @@ def parse(reader: Reader, words: Sequence[str], game: Game, *, prefer_cards: boo
         place = reader.place(words[index])
         if isinstance(place, Kind) and index == 0 and len(words) > 1:
             place = None  # a kind is only ever a target
-        if found is not None and (place is None or prefer_cards or found[1] > 1):
-            place = None
+        if found is not None and (prefer_cards or found[1] > 1 or not _is_short(reader, words[index], place)):
+            place = None  # `2c` is the two of clubs, `c2` the second corner
         elif found is not None and index == 0 and place in game.foundations:
             also = found[0]
         if place is not None:
@@ -84,6 +84,11 @@ def parse(reader: Reader, words: Sequence[str], game: Game, *, prefer_cards: boo
         else:
             raise Unreadable("play-word-unreadable", word=words[index], text=" ".join(words))
     return Parsed(tuple(cards), tuple(places), also)
+
+
+def _is_short(reader: Reader, word: str, place: Place | Kind | None) -> bool:
+    """Whether a word is a place as it is usually written: by its name, or its short form with the number after it."""
+    return isinstance(place, Kind) or (place is not None and word.casefold() in (place.lower(), reader.short(place)))
 
 
 def _bare_piles(reader: Reader, words: Sequence[str]) -> Parsed | None:
