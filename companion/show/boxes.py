@@ -18,6 +18,7 @@ class Pen:
     """The characters that a drawing is made of. `frame` and `strong`: corners, then a horizontal and a vertical line."""
 
     signs: bool
+    ascii: bool
     frame: tuple[str, ...]
     strong: tuple[str, ...]
     dash: str
@@ -31,9 +32,9 @@ class Pen:
     dot: str
 
 
-ROUND = Pen(True, tuple("╭╮╰╯─│"), tuple("┏┓┗┛━┃"), "╌", "┆", "▒", "×", "→", "✓", "╲╱", "…", "·")
-SQUARE = Pen(False, tuple("┌┐└┘─│"), tuple("╔╗╚╝═║"), ".", ":", "▒", "x", ">", "ok", "\\/", "..", "|")
-PLAIN = Pen(False, tuple("++++-|"), tuple("####=#"), ".", ":", "%", "x", ">", "ok", "\\/", "..", "|")
+ROUND = Pen(True, False, tuple("╭╮╰╯─│"), tuple("┏┓┗┛━┃"), "╌", "┆", "▒", "×", "→", "✓", "╲╱", "…", "·")
+SQUARE = Pen(False, False, tuple("┌┐└┘─│"), tuple("╔╗╚╝═║"), ".", ":", "▒", "x", ">", "ok", "\\/", "..", "|")
+PLAIN = Pen(False, True, tuple("++++-|"), tuple("####=#"), ".", ":", "%", "x", ">", "ok", "\\/", "..", "|")
 
 
 def pen_for(signs: bool, ascii_only: bool) -> Pen:

@@ -11,7 +11,7 @@ from companion.show.boxes import HEIGHT, Box, Pen, names_for, pen_for, put_box
 from companion.show.canvas import Canvas, ascii_text, painted
 from companion.show.layout import Spot, spots_in_use
 from companion.show.look import Look, looks
-from companion.show.piles import pile_words, whole_piles
+from companion.show.piles import in_signs, pile_words, whole_piles
 from companion.show.plain import as_json, in_words
 from companion.show.status import status, title
 from companion.table import Table
@@ -44,7 +44,7 @@ def draw(
     Where not even the narrowest drawing of the game fits, whole piles are listed instead. Codes for colour only with `colour`.
     """
     signs = signs and not ascii_only
-    voice = voice or Voice("en", signs)
+    voice = in_signs(voice, signs)
     pen = pen_for(signs, ascii_only)
     seen = looks(game, table)
     places = spots_in_use(game, table)
@@ -70,7 +70,16 @@ def draw(
         box = Box(seen[spot.place], names[spot.place], step[0], spot.tilt, spot.place in marks)
         put_box(canvas, margin + _column(spot, *step), round(spot.row * HEIGHT), box, pen, four_colour)
     if width >= PANEL_FROM and width - extent - 4 >= PANEL_LEAST:
-        _put_panel(canvas, margin + extent + 3, width, seen, places, voice, pen, four_colour)
+        _put_panel(
+            canvas,
+            margin + extent + 3,
+            width,
+            [seen[p] for p in game.places if p in names],
+            names,
+            voice,
+            pen,
+            four_colour,
+        )
     lines = [head, canvas.text(colour)]
     if any(look.live for look in seen.values()) and game.family == "parihevoset":
         lines.append(painted(_plain(voice.say("show.legend-live"), ascii_only)[:width], "note", colour))
@@ -115,32 +124,29 @@ def _put_panel(
     canvas: Canvas,
     x: int,
     width: int,
-    seen: Mapping[Place, Look],
-    places: Sequence[Spot],
+    seen: Sequence[Look],
+    names: Mapping[Place, str],
     voice: Voice,
     pen: Pen,
     four_colour: bool,
 ) -> None:
     """Beside a wide drawing: the piles that hold more than one card face up, their lowest cards left out where need be."""
-    rows = [spot.place for spot in places if len(seen[spot.place].face_up) > 1 and not seen[spot.place].foundation]
+    rows = [look for look in seen if len(look.face_up) > 1 and not look.foundation]
     if not rows:
         return
-    heading = voice.say("show.piles")
-    canvas.put(x, 0, (ascii_text(heading) if pen.frame[0] == "+" else heading)[: width - x], "note")
-    names = {place: voice.place(place) for place in rows}
-    if pen.frame[0] == "+":
-        names = {place: ascii_text(name) for place, name in names.items()}
-    margin = max(map(len, names.values())) + 1
-    for line, place in enumerate(rows, start=1):
-        canvas.put(x, line, names[place], "label")
-        words = pile_words(seen[place], pen, four_colour)
-        room = width - x - margin
-        cut = False
-        while sum(len(text) + 1 for text, _ in words) - 1 + (len(pen.left_out) + 1 if cut else 0) > room:
-            words, cut = words[1:], True
-        if cut:
-            words = [(pen.left_out, "note"), *words]
+    canvas.put(x, 0, _plain(voice.say("show.piles"), pen.ascii)[: width - x], "note")
+    margin = max(len(names[look.place]) for look in rows) + 1
+    for line, look in enumerate(rows, start=1):
+        canvas.put(x, line, names[look.place], "label")
         at = x + margin
-        for text, style in words:
+        for text, style in _upper_cards(pile_words(look, pen, four_colour), width - at, pen):
             canvas.put(at, line, text, style)
             at += len(text) + 1
+
+
+def _upper_cards(words: Sequence[tuple[str, str]], room: int, pen: Pen) -> Sequence[tuple[str, str]]:
+    """As many of a pile's upper cards as fit, with a sign for those left out."""
+    kept = list(words)
+    while sum(len(text) + 1 for text, _ in kept) - 1 > room:
+        kept = [(pen.left_out, "note"), *kept[1 if len(kept) == len(words) else 2 :]]
+    return kept

@@ -34,6 +34,12 @@ def spots_in_use(game: Game, table: Table) -> tuple[Spot, ...]:
     return tuple(spot for spot in spots(game) if _in_use(game, table, spot.place))
 
 
+def places_in_use(game: Game, table: Table) -> tuple[Place, ...]:
+    """The same places in the order of the game: as they are numbered, not as they lie."""
+    used = {spot.place for spot in spots_in_use(game, table)}
+    return tuple(place for place in game.places if place in used)
+
+
 def _in_use(game: Game, table: Table, place: Place) -> bool:
     if table.piles[place]:
         return True

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from companion.rules import Game
 from companion.show.boxes import Pen, pen_for
 from companion.show.canvas import ascii_text, painted
-from companion.show.layout import spots_in_use
+from companion.show.layout import places_in_use
 from companion.show.look import Look, card_text, ink, looks
 from companion.table import Table
 from companion.words.voice import Voice
@@ -29,31 +29,39 @@ def whole_piles(
 ) -> str:
     """Every place with its cards bottom → top, a card that lies face down as its back; empty places are named too.
 
-    No line is wider than `width`, as long as the width holds a name and a card.
+    No line is wider than `width`, as long as that is at least 20.
     """
-    voice = voice or Voice("en", signs if signs is not None else not ascii_only)
-    pen = pen_for(voice.signs if signs is None else signs, ascii_only)
+    if signs is None:
+        signs = voice.signs if voice else True
+    voice = in_signs(voice, signs and not ascii_only)
+    pen = pen_for(voice.signs, ascii_only)
     seen = looks(game, table)
-    rows = [(voice.place(spot.place), seen[spot.place]) for spot in spots_in_use(game, table)]
-    if ascii_only:
-        rows = [(ascii_text(name), look) for name, look in rows]
-    margin = min(max(len(name) for name, _ in rows), max(4, width // 3))
+    places = places_in_use(game, table)
+    names = {place: ascii_text(voice.place(place)) if ascii_only else voice.place(place) for place in places}
+    if max(map(len, names.values())) > width // 3:
+        names = {place: place for place in places}
+    margin = max(map(len, names.values()))
+    rows = [(names[place], seen[place]) for place in places]
     lines: list[str] = []
     for name, look in rows:
         lines += _pile(name, look, margin, width, pen, colour, four_colour)
     return "\n".join(lines)
 
 
+def in_signs(voice: Voice | None, signs: bool) -> Voice:
+    """The voice in its language, or in English where there is none, with suit signs or without."""
+    if voice is None:
+        return Voice("en", signs)
+    return voice if voice.signs == signs else Voice(voice.lang, signs)
+
+
 def _pile(name: str, look: Look, margin: int, width: int, pen: Pen, colour: bool, four_colour: bool) -> list[str]:
     words = pile_words(look, pen, four_colour)
-    first = [painted(name[:margin].ljust(margin), "label", colour)]
-    if len(name) > margin:
-        first = [painted(name[:width], "label", colour), " " * margin]
     lines: list[str] = []
-    for number, chunk in enumerate(_wrapped(words, width - margin - 2) or [[]]):
-        start = first[-1] if number == 0 else " " * margin
+    for number, chunk in enumerate(_wrapped(words, width - margin - 2)):
+        start = " " * margin if number else painted(name.ljust(margin), "label", colour)
         lines.append(f"{start}  " + " ".join(painted(text, style, colour) for text, style in chunk))
-    return [line.rstrip() for line in [*first[:-1], *lines]]
+    return lines
 
 
 def pile_words(look: Look, pen: Pen, four_colour: bool = False) -> list[Styled]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.rules import Game, value_text
-from companion.show.layout import spots_in_use
+from companion.show.layout import places_in_use
 from companion.show.look import Look, looks
 from companion.show.status import rounds, status, title
 from companion.table import Table
@@ -13,16 +13,16 @@ from companion.words.voice import Voice
 
 
 def in_words(game: Game, table: Table, voice: Voice) -> str:
-    """The table in sentences, one place a line, in the order in which an eye goes over it; empty places are told together."""
+    """The table in sentences, one place a line, in the order of the game's places; empty places are told together."""
     seen = looks(game, table)
     lines = [title(game, voice), ", ".join(status(game, table, voice))]
     empty: list[str] = []
-    for spot in spots_in_use(game, table):
-        look = seen[spot.place]
+    for place in places_in_use(game, table):
+        look = seen[place]
         if look.cards or look.needs:
             lines.append(place_told(look, voice))
         else:
-            empty.append(spot.place)
+            empty.append(place)
     if empty:
         lines.append(voice.say("show.say.all-empty", places=tuple(empty)))
     return "\n".join(lines)

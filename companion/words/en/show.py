@@ -35,7 +35,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
         "{place:label}: {card:name}, over {down} face down.",
         "{place:label}: {card:name}, over {down} face down.",
     ),
-    "show.say.pile": ("{place:label}: {card:name}.", "{place:label}: {card:name} on top of {count} cards."),
+    "show.say.pile": ("{place:label}: {card:name}.", "{place:label}: {card:name}, {count} cards."),
     "show.tell.started": "Begun {when}.",
     "show.tell.seed": "Deal number {seed}.",
     "show.tell.events": ("{count} event.", "{count} events."),
