@@ -226,7 +226,7 @@ def test_nt2_opening() -> None:
 
 def test_ntk1_opening_deals_four_to_the_cells() -> None:
     rules = game("hauta-kookas")
-    deal = [card for card in rules.whole]
+    deal = list(rules.whole)
     table = rules.opening(deal)
     assert [table.piles[f"cell{n}"] for n in (1, 2, 3, 4)] == [(card,) for card in deal[:4]]
     assert table.piles["stock"] == tuple(deal[4:])
