@@ -215,7 +215,7 @@ def places_meant(text: str, game: Game, lang: str = "en") -> tuple[Place, ...]:
     kinds = _kinds(game)
     for beginning in (False, True):
         found: list[Place] = []
-        for name, rest in _cuts(word):
+        for name, rest in _cuts(word, _suit_words(lang)):
             for kind in _kinds_named(name, tuple(kinds), lang, beginning):
                 for place in kinds[kind]:
                     if _is_rest(rest, place, kind, lang):
@@ -253,7 +253,7 @@ def _squeezed(text: str) -> str:
     return re.sub(r"[\s.\-'’]+", "", folded(text).removeprefix("the "))
 
 
-def _cuts(word: str) -> Iterator[tuple[str, str]]:
+def _cuts(word: str, words_of_suits: Iterable[str] = ()) -> Iterator[tuple[str, str]]:
     """The name and the number or suit of a place, in either order: `corner 1`, `1 siena`, `base ♠`, `♠-pohja`."""
     whole = _squeezed(word)
     if match := re.fullmatch(r"(\D+)(\d+)|(\d+)(\D*)", whole):
@@ -261,10 +261,19 @@ def _cuts(word: str) -> Iterator[tuple[str, str]]:
         return
     for sign in _SIGNS.keys() & set(whole):  # the rising ♥ foundation
         yield whole.replace(sign, ""), sign
+    for word_inside in words_of_suits:
+        if word_inside in whole:
+            yield whole.replace(word_inside, ""), word_inside
     yield whole, ""
     for index in range(1, len(whole)):
         yield whole[:index], whole[index:]
         yield whole[index:], whole[:index]
+
+
+@cache
+def _suit_words(lang: str) -> tuple[str, ...]:
+    """The written-out names of suits."""
+    return tuple(form for form in _suit_names(lang) if len(form) > 2)
 
 
 def _is_rest(rest: str, place: Place, kind: str, lang: str) -> bool:

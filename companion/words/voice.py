@@ -102,7 +102,8 @@ class Voice:
     def place(self, place: Place, role: str = "label") -> str:
         """A place by its name, as a label unless a role is given."""
         kind, number, suit = place_parts(place)
-        return self.say(f"place.{kind}.{role}", number=number, suit=self.suit(suit) if suit else "")
+        named = "" if not suit else SUIT_SIGN[suit] if self.signs else self.say(f"suit.{suit}.of")
+        return self.say(f"place.{kind}.{role}", number=number, suit=named)
 
     def event(self, event: Event) -> str:
         """An event as a phrase for the player: `8♥ from cell 1 to corner 1`."""

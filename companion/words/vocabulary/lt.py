@@ -18,18 +18,18 @@ RANKS: dict[int, tuple[str, ...]] = {
 
 SUITS: dict[str, tuple[str, ...]] = {
     "S": ("p", "v", "pikai", "pikų", "pikas", "vynai", "vynų", "vynas"),
-    "H": ("š", "č", "širdys", "širdžių", "širdis", "čirvai", "čirvų", "červai", "červų"),
+    "H": ("š", "širdys", "širdžių", "širdis", "čirvai", "čirvų", "červai", "červų"),
     "D": ("b", "būgnai", "būgnų", "būgnas", "bubnai", "bubnų"),
     "C": ("k", "kryžiai", "kryžių", "kryžius"),
 }
 
 PLACES: dict[str, tuple[str, ...]] = {
     "stock": ("rez", "rezervas", "kaladė"),
-    "waste": ("a", "atmestosios", "atmestosioskortos", "atmestos", "atmestoskortos", "atmesta"),
+    "waste": ("a", "atmestosios", "atmestosioskortos", "atmestos", "atmestoskortos", "atmesta", "atmestųkortųšūsnis"),
     "corner": ("k", "kampas", "kampinė", "kampinėšūsnis"),
     "centre": ("v", "vidurys", "centras", "vidurinėšūsnis"),
     "cell": ("p", "pagalbinė", "pagalbinėvieta"),
-    "sixes": ("š", "šešakės", "šešakiųrezervas", "šešakių"),
+    "sixes": ("š", "šešakės", "šešakiųšūsnis", "šešakių"),
     "tl": ("kv", "kairysisviršutinis", "viršutiniskairysis", "kairysisviršutiniskampas", "viršutiniskairysiskampas"),
     "bl": ("ka", "kairysisapatinis", "apatiniskairysis", "kairysisapatiniskampas", "apatiniskairysiskampas"),
     "tr": (
@@ -42,8 +42,8 @@ PLACES: dict[str, tuple[str, ...]] = {
     "br": ("da", "dešinysisapatinis", "apatinisdešinysis", "dešinysisapatiniskampas", "apatinisdešinysiskampas"),
     "right": ("d", "dešinė", "dešinioji", "dešiniojivieta"),
     "left": ("k", "kairė", "kairioji", "kairiojivieta"),
-    "up": ("ky", "kylanti", "augančioji", "auganti"),
-    "down": ("že", "žemėjanti", "žemėjančioji"),
+    "up": ("ky", "kylanti", "augančioji", "auganti", "augantišūsnis"),
+    "down": ("že", "žemėjanti", "žemėjančioji", "žemėjantišūsnis"),
     "wall": ("s", "siena"),
     "aux": ("p", "pagalbinė", "pagalbinėvieta", "pagalbinėkorta", "pagalbinėšūsnis"),
     "vault": ("r", "rūsys"),
