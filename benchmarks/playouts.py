@@ -81,7 +81,14 @@ def tell(rules: Game, unseen: Table, words: GameEvent, after: Table) -> Table:
     if (refusal := rules.why(unseen, words)) is not None:
         raise Fault(f"{words} is legal on the known table and refused on the unseen one: {refusal}")
     unseen = rules.apply(unseen, words)
-    # Turning one card may move another by itself, so the places are asked for again after each.
+    return name_turned(rules, unseen, after)
+
+
+def name_turned(rules: Game, unseen: Table, after: Table) -> Table:
+    """The unseen table after naming what lies face up on it without a name.
+
+    Turning one card may move another by itself, so the places are asked for again after each.
+    """
     while places := rules.to_turn(unseen):
         turn = Turn(after.piles[places[0]][-1], places[0])
         unseen = rules.learn(unseen, turn)
@@ -133,6 +140,8 @@ def playout(rules: Game, rng: random.Random, events: int = 150, beside: bool = T
     table, unseen = rules.opening(deal), rules.opening()
     if beside and unseen.dealing:
         unseen = tell(rules, unseen, Deal(tuple(_opening_cards(rules, deal))), table)
+    elif beside:
+        unseen = name_turned(rules, unseen, table)
     record: list[GameEvent] = []
     dry = False
     try:

@@ -15,7 +15,10 @@ from .laying import Row, differences, judge, lay, pile
 H, COMMON, LOUIS, BOX = "helena", "helena-common", "louis", "boxkite"
 DOWN = "KS QS JS 10S 9S 8S 7S 6S 5S 4S 3S 2S AS"
 UP = "AS 2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS KS"
-ONE_EACH = " | ".join(f"pile{n}: {card}" for n, card in enumerate("2S 4S 6S 8S 10S QS 2H 4H 6H 8H 10H QH".split(), 1))
+ONE_EACH = " | ".join(
+    f"pile{n}: {card}"
+    for n, card in enumerate(["2S", "4S", "6S", "8S", "10S", "QS", "2H", "4H", "6H", "8H", "10H", "QH"], 1)
+)
 
 
 def yes(clause: str, game: str, before: str, event: str, after: str) -> Row:
@@ -113,7 +116,7 @@ ROWS = [
     no("LO-2", LOUIS, "stock: 9C | pile1: 7S", "redeal", "LO-2 redeal-after-dealing"),
     yes("LO-2", LOUIS, f"{ONE_EACH} | stock: 9C 9D 9H", "deal", "stock: | pile1: 2S 9C | pile2: 4S 9D | pile3: 6S 9H"),
     no("LO-2", LOUIS, "pile1: 7S", "deal", "LO-2 stock-empty"),
-    yes("LO-2", LOUIS, f"{ONE_EACH} | stock: *3", "deal 9C", f"stock: *2 | pile1: 2S 9C | dealing=pile2,pile3"),
+    yes("LO-2", LOUIS, f"{ONE_EACH} | stock: *3", "deal 9C", "stock: *2 | pile1: 2S 9C | dealing=pile2,pile3"),
     no("LO-2", LOUIS, f"{ONE_EACH} | stock: *2 | dealing=pile2,pile3", "move pile1 ace-S", "LO-2 deal-first"),
     yes("LO-3", LOUIS, "pile1: 7S | pile2: 8S", "move pile1 pile2", "pile1: | pile2: 8S 7S"),
     no("LO-3", LOUIS, "pile1: 7H | pile2: 8S", "move pile1 pile2", "LO-3 pile-needs-neighbour-suit"),

@@ -158,6 +158,13 @@ def numbered_deal() -> list[Card]:
     return [Card.from_code(n % 52) for n in range(104)]
 
 
+def test_nk1_two_packs_in_one() -> None:
+    rules = game("kapas")
+    assert rules.whole.total() == rules.deal_size == 104
+    assert set(rules.whole.values()) == {2}
+    assert not rules.taken_out
+
+
 def test_nk2_nk3_opening() -> None:
     """Cards 1, 5, 9 … go to wall 1; the last dealt is its top. The tops (41-44) go out, 37-40 are turned on the walls."""
     rules, deal = game("kapas"), numbered_deal()

@@ -172,7 +172,20 @@ def test_ph3_order_of_the_places() -> None:
     for _ in range(6):
         table = rules.apply(table, Deal())
     order = ["tl", "bl", "tr", "br", "right1", "right2", "right3", "right4", "left1", "left2", "left3", "left4"]
-    assert [str(table.piles[place][0]) for place in order] == "5S 6S 7S 8S 9S 10S 5C 6C 7C 8C 9C 10C".split()
+    assert [str(table.piles[place][0]) for place in order] == [
+        "5S",
+        "6S",
+        "7S",
+        "8S",
+        "9S",
+        "10S",
+        "5C",
+        "6C",
+        "7C",
+        "8C",
+        "9C",
+        "10C",
+    ]
 
 
 def test_ph5_a_covered_card_stays_dead_after_it_comes_to_light() -> None:
@@ -216,9 +229,13 @@ def test_ph10_direction_may_change_and_uncovered_cards_move() -> None:
 
 def test_ph13_won() -> None:
     rules = game("parihevoset")
-    ups = " | ".join(f"up-{s}: " + " ".join(f"{r}{s}" for r in "A 2 3 4 5 6 7 8 9 10 J Q K".split()) for s in "HDCS")
+    ups = " | ".join(
+        f"up-{s}: " + " ".join(f"{r}{s}" for r in ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"])
+        for s in "HDCS"
+    )
     downs = " | ".join(
-        f"down-{s}: " + " ".join(f"{r}{s}" for r in "A K Q J 10 9 8 7 6 5 4 3 2".split()) for s in "HDCS"
+        f"down-{s}: " + " ".join(f"{r}{s}" for r in ["A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2"])
+        for s in "HDCS"
     )
     assert rules.won(lay(rules, f"{ups} | {downs}"))
     assert rules.progress(lay(rules, f"{ups} | {downs}")) == 104
