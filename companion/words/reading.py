@@ -214,6 +214,9 @@ def places_meant(text: str, game: Game, lang: str = "en") -> tuple[Place, ...]:
         return (by_lower[word],)
     kinds = _kinds(game)
     for beginning in (False, True):
+        whole = [kind for kind in _kinds_named(_squeezed(word), tuple(kinds), lang, beginning) if kind in kinds[kind]]
+        if whole:  # `dv` is a corner by itself before it is two letters put together
+            return tuple(whole)
         found: list[Place] = []
         for name, rest in _cuts(word, _suit_words(lang)):
             for kind in _kinds_named(name, tuple(kinds), lang, beginning):
@@ -232,8 +235,17 @@ def kinds_meant(text: str, game: Game, lang: str = "en") -> tuple[str, ...]:
 
 def short_place(place: Place, lang: str = "en") -> str:
     """The shortest form of a place in a language."""
-    kind, rest = kind_of(place), place[len(kind_of(place)) :].lstrip("-")
-    return vocabulary(lang).places[kind][0] + rest.lower()
+    kind = kind_of(place)
+    rest = place[len(kind) :]
+    return vocabulary(lang).places[kind][0] + (_suit_letter(rest[1], lang) if rest.startswith("-") else rest)
+
+
+@cache
+def _suit_letter(suit: str, lang: str) -> str:
+    """The letter of a suit, or the shortest form of it that a language does not give to another suit as well."""
+    names = _suit_names(lang)
+    forms = (suit.lower(), *vocabulary(lang).suits[suit])
+    return next(form for form in forms if {meant for meant, _ in names[form]} == {suit})
 
 
 @cache
@@ -250,7 +262,7 @@ def _kinds(game: Game) -> dict[str, list[Place]]:
 
 
 def _squeezed(text: str) -> str:
-    return re.sub(r"[\s.\-'’]+", "", folded(text).removeprefix("the "))
+    return re.sub(r"[\s.\-'’]+", "", folded(text).removeprefix("the ").replace(" of ", " "))
 
 
 def _cuts(word: str, words_of_suits: Iterable[str] = ()) -> Iterator[tuple[str, str]]:

@@ -1,0 +1,65 @@
+"""The catalogs are whole: nothing untranslated, stale, fuzzy or with other placeholders, and each .mo is its .po."""
+
+from __future__ import annotations
+
+import gettext
+from collections import Counter
+from importlib import import_module
+
+import pytest
+
+pytest.importorskip("babel", reason="the catalogs are kept with Babel")
+
+from companion.words.catalogs import TRANSLATED, amiss, new_catalog, po_path, read_catalog, updated
+from companion.words.en import AREAS, sentences
+
+
+@pytest.mark.parametrize("lang", TRANSLATED)
+def test_nothing_is_amiss(lang: str) -> None:
+    assert list(amiss(lang)) == []
+
+
+@pytest.mark.parametrize("lang", TRANSLATED)
+def test_the_compiled_catalog_is_its_source(lang: str) -> None:
+    with po_path(lang).with_suffix(".mo").open("rb") as stream:
+        compiled = gettext.GNUTranslations(stream)
+    for message in read_catalog(lang):
+        if not message.context:
+            continue
+        if isinstance(message.id, str):
+            assert compiled.pgettext(message.context, message.id) == message.string
+        else:
+            one, many = message.id
+            forms = {compiled.npgettext(message.context, one, many, number) for number in range(200)}
+            assert forms == set(message.string)
+
+
+@pytest.mark.parametrize("lang", TRANSLATED)
+def test_an_update_changes_nothing(lang: str) -> None:
+    before = {message.context: message.string for message in read_catalog(lang)}
+    after = {message.context: message.string for message in updated(lang)}
+    assert before.keys() == after.keys()
+    assert all(before[key] == after[key] for key in before if key)
+
+
+def test_plural_forms_are_those_of_the_language() -> None:
+    """By the grammars: Lithuanian 1, 2-9, 10-20; Polish 1, 2-4, 5 and more; teens apart in both."""
+    lithuanian = {1: 0, 2: 1, 9: 1, 10: 2, 11: 2, 12: 2, 19: 2, 20: 2, 21: 0, 22: 1, 30: 2, 101: 0, 111: 2}
+    polish = {1: 0, 2: 1, 4: 1, 5: 2, 11: 2, 12: 2, 14: 2, 21: 2, 22: 1, 25: 2, 101: 2, 112: 2, 122: 1}
+    for lang, expected in (("lt", lithuanian), ("pl", polish), ("fi", {0: 1, 1: 0, 2: 1})):
+        form = gettext.c2py(read_catalog(lang).plural_expr)  # type: ignore[attr-defined]
+        assert {number: form(number) for number in expected} == expected
+
+
+def test_a_changed_sentence_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    changed = dict(sentences()) | {"verdict.won": "won at last", "refusal.brand-new": "{card} is new."}
+    monkeypatch.setattr("companion.words.catalogs.sentences", lambda: changed)
+    troubles = list(amiss("fi"))
+    assert any("verdict.won: stale" in trouble for trouble in troubles)
+    assert any("refusal.brand-new: not in the catalog" in trouble for trouble in troubles)
+    assert {str(message.context) for message in new_catalog("fi") if message.context} == set(changed)
+
+
+def test_no_key_stands_in_two_areas() -> None:
+    areas = [import_module(f"companion.words.en.{area}").SENTENCES for area in AREAS]
+    assert [key for key, times in Counter(key for area in areas for key in area).items() if times > 1] == []
