@@ -21,6 +21,7 @@ from companion.cli.common import (
     say_out,
     voice_for,
 )
+from companion.cli.completion import pack_names, photo_files, record_files
 from companion.cli.exits import Exit, exit_of
 from companion.errors import CompanionError
 
@@ -191,6 +192,84 @@ def setup(
     from companion.cli.setup import tell_setup
 
     tell_setup(variant, deal=deal, seed=seed, options=option, output=output, as_json=json, voice=voice_for(lang))
+
+
+Photos = Annotated[
+    list[str], typer.Argument(metavar="PHOTO", help=_help("help.argument.photos"), autocompletion=photo_files)
+]
+PackName = Annotated[
+    str | None, typer.Option("--pack", metavar="NAME", help=_help("help.option.pack"), autocompletion=pack_names)
+]
+Pack = Annotated[str, typer.Argument(metavar="NAME", help=_help("help.argument.pack"), autocompletion=pack_names)]
+
+
+@app.command(help=_help("help.command.read"))
+def read(
+    photos: Photos,
+    mark: Annotated[str | None, typer.Option("--mark", metavar="OUT", help=_help("help.option.mark"))] = None,
+    pack: PackName = None,
+    ring: Annotated[bool, typer.Option("--ring", help=_help("help.option.ring"))] = False,
+    json: Json = False,
+    lang: Lang = None,
+) -> None:
+    from companion.cli.photos import read_photos
+
+    read_photos(photos, mark=mark, pack=pack, ring=ring, as_json=json, voice=voice_for(lang))
+
+
+@app.command(help=_help("help.command.table"))
+def table(
+    photo: Annotated[
+        str, typer.Argument(metavar="PHOTO", help=_help("help.argument.photo"), autocompletion=photo_files)
+    ],
+    log: Annotated[
+        str, typer.Option("--log", metavar="FILE", help=_help("help.option.photo-log"), autocompletion=record_files)
+    ],
+    pack: PackName = None,
+    json: Json = False,
+    lang: Lang = None,
+) -> None:
+    from companion.cli.photos import compare_table
+
+    compare_table(photo, log, pack=pack, as_json=json, voice=voice_for(lang))
+
+
+deck = typer.Typer(help=_help("help.command.deck"), no_args_is_help=True, rich_markup_mode=None)
+app.add_typer(deck, name="deck")
+
+
+@deck.command("learn", help=_help("help.command.deck.learn"))
+def deck_learn(
+    name: Pack,
+    photos: Photos,
+    cards: Annotated[str | None, typer.Option("--cards", metavar="CARDS", help=_help("help.option.cards"))] = None,
+    json: Json = False,
+    lang: Lang = None,
+) -> None:
+    from companion.cli.photos import learn_deck
+
+    learn_deck(name, photos, cards=cards, as_json=json, voice=voice_for(lang))
+
+
+@deck.command("list", help=_help("help.command.deck.list"))
+def deck_list(json: Json = False, lang: Lang = None) -> None:
+    from companion.cli.photos import list_decks
+
+    list_decks(as_json=json, voice=voice_for(lang))
+
+
+@deck.command("test", help=_help("help.command.deck.test"))
+def deck_test(name: Pack, photos: Photos, json: Json = False, lang: Lang = None) -> None:
+    from companion.cli.photos import try_deck
+
+    try_deck(name, photos, as_json=json, voice=voice_for(lang))
+
+
+@deck.command("forget", help=_help("help.command.deck.forget"))
+def deck_forget(name: Pack, lang: Lang = None) -> None:
+    from companion.cli.photos import forget_deck
+
+    forget_deck(name, voice=voice_for(lang))
 
 
 def run() -> None:

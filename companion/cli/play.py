@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.cli.common import game_heading, read_options, say_out
+from companion.cli.common import game_heading, read_options, say_err, say_out
 from companion.cli.play_advice import ADVICE
 from companion.cli.play_reading import WordsReader
 from companion.cli.play_shell import Shell
@@ -64,12 +64,15 @@ def _asked_which(name: str | None, voice: Voice) -> str | None:
     try:
         return find_variant(name).id
     except Ambiguous as error:
-        if not (sys.stdin.isatty() and sys.stdout.isatty()):
-            raise
-        say_out(voice.trouble(error))
         candidates = [str(candidate) for candidate in error.candidates]
+        talks = sys.stdin.isatty() and sys.stdout.isatty()
+        if talks:
+            say_out(voice.trouble(error))
         for number, candidate in enumerate(candidates, start=1):
-            say_out(f"  {number}  {candidate} · {voice.variant(candidate)}: {voice.say(f'variant.{candidate}.line')}")
+            line = f"  {number}  {candidate} · {voice.variant(candidate)}: {voice.say(f'variant.{candidate}.line')}"
+            (say_out if talks else say_err)(line)
+        if not talks:
+            raise
         answer = input("> ").strip()
         if answer.isdecimal() and 0 < int(answer) <= len(candidates):
             return candidates[int(answer) - 1]

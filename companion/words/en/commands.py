@@ -65,4 +65,8 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "help.option.first-losing": "Also ask which first move lost each game; this takes its time.",
     "help.argument.folder": "A folder of logs; without it, where new logs go.",
     "help.argument.setting": "NAME=VALUE to set, NAME= to go back to the default.",
+    "help.command.deck.test": "Read pictures with a learned pack, to see whether it serves.",
+    "help.option.cards": "The cards in the pictures, in reading order; without it a whole pack, spades, hearts, diamonds, clubs, ace to king.",
+    "help.option.ring": "Read the cards clockwise, as they lie around a middle.",
+    "help.argument.pack": "The name of a learned pack.",
 }

@@ -74,4 +74,18 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "trouble.setting-value-unreadable": "“{value}” is no value of the setting {name}.",
     "trouble.settings-unreadable": "The settings in {file} cannot be read: {why}. Mend the file or delete it.",
     "trouble.settings-unwritable": "The settings could not be written to {file}: {why}.",
+    # Photographs
+    "trouble.photo-missing": "There is no photograph {file}.",
+    "trouble.photo-folder": "{file} is a folder. Name the pictures in it, such as {file}/*.jpg.",
+    "trouble.photo-not-a-file": "{file} is no plain file. Name a picture.",
+    "trouble.photo-forbidden": "{file} may not be read. Look at its permissions.",
+    "trouble.photo-empty": "{file} is empty. Copy the picture again.",
+    "trouble.photo-too-big": "{file} has more bytes than a photograph of cards needs. Save it smaller.",
+    "trouble.photo-too-many-pixels": "{file} says that it has more pixels than any camera makes, and was not unpacked.",
+    "trouble.photo-not-an-image": "{file} is no picture that can be read. JPEG, PNG and WebP can, HEIC with the extra reader.",
+    "trouble.photo-cut-short": "{file} is cut short or damaged. Copy the picture again.",
+    "trouble.photo-needs-heif": "{file} is a HEIC picture. Install the reader for it, companion[heic], or save it as JPEG.",
+    "trouble.mark-trouble": "The marked picture {file} cannot be written.",
+    "trouble.pack-trouble": "{why}",
+    "trouble.deck-sheets": "{count} cards do not go evenly into {photos} pictures. Name the cards of all the pictures with --cards.",
 }
