@@ -1,0 +1,272 @@
+"""Święta Helena, Louis and Box Kite with every card known: won by a line, lost by exhaustion, or open.
+
+The kernel (`helena_kernel`) argues why running out of positions means lost; here is the way from a table to its row of bytes and
+back to events, the choice of weights, and the restarts. Run times have heavy tails, so several searches with different weights
+are begun and given up while young; the last one has all the room that is left.
+
+All switches are in the kernel but `strict_standstill`. It only forbids dealing and gathering at times, so without it more is
+legal: what is lost without it is lost; a line found without it counts if the referee takes it, else the plain search answers.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from companion.cards import SUITS, Card
+from companion.events import Deal, Move, Redeal
+from companion.rules.helena import ACES, KINGS, PILES, neighbours
+from companion.search import helena_kernel as kernel
+from companion.search import helena_lines as lines
+from companion.search import plain
+from companion.search.outcome import Limits, Outcome, Stopper
+
+if TYPE_CHECKING:
+    from companion.events import GameEvent
+    from companion.rules import Game
+    from companion.table import Table
+
+PLACES = (*PILES, *ACES, *KINGS)
+"""The places by their number in a move of the kernel."""
+
+NODE_BYTES = 195
+"""What one position costs: its row, its links, and its share of a table of keys that doubles as it grows."""
+SLICE = 1000
+"""How many positions are looked at between two looks at the clock."""
+FIRST_SHARE = 250_000
+"""How many positions the first searches may keep before they are given up for the next."""
+
+
+def weights(*values: float) -> Any:
+    """Weights of the estimate: runs, look-ahead, breaks, order, empty piles, unready suits, noise, positions a group."""
+    return np.array(values, np.float64)
+
+
+OPEN_GAPS = (weights(1, 0.7, 0.7, 0.3, -1, 0, 0, 2), weights(1, 0.8, 0.7, 0.6, -1, 0, 1, 1))
+"""Gaps take any card: an empty pile is worth something."""
+ANY_SUIT = (weights(1, 0.7, 0.3, 0.6, 1, 2, 0, 2), weights(1, 0.7, 0.7, 0.3, 0, 2, 1, 2))
+"""Closed gaps, any suit: an empty pile is lost room."""
+IN_SUIT = (weights(1, 0.7, 0.3, 0.6, 1, 8, 0, 2), weights(1, 0.7, 0.3, 0.6, 1, 3, 1, 2))
+"""Closed gaps, in suit: the next deal must be made ready (argument 4 of the kernel)."""
+
+
+@dataclass(frozen=True)
+class Rules:
+    """A game's switches as the kernel wants them: `numbers`, and which card lies on which (`beside`, 52 × 52)."""
+
+    numbers: Any
+    beside: Any
+    portfolio: tuple[Any, ...]
+
+    @classmethod
+    def of(cls, game: Game) -> Rules:
+        """The rules of a game of the family."""
+        on = game.switches
+        in_suit, wrap, open_gaps = on["tableau_suit"] == "same", bool(on["wrap"]), on["gaps"] == "any"
+        leaves = ("off", "nobase", "base")
+        numbers = np.zeros(kernel.RULES, np.int64)
+        numbers[kernel.GAPS] = open_gaps
+        numbers[kernel.ROUNDS] = int(on["redeals"]) + 1
+        numbers[kernel.LIMITED] = int(on["limits_until_redeal"])
+        numbers[kernel.FROM_BOTTOM] = on["redeal_from"] == "bottom1"
+        numbers[kernel.TRANSFER] = leaves.index(str(on["foundation_transfer"]))
+        numbers[kernel.RETURN] = leaves.index(str(on["foundation_return"]))
+        numbers[kernel.PHASE1_TABLEAU] = bool(on["phase1_tableau"])
+        numbers[kernel.PHASE1_AGAIN] = on["first_deal"] == "twelve" and bool(on["phase1_on_redeal"])
+        numbers[kernel.IN_SUIT] = in_suit
+        stays = numbers[kernel.TRANSFER] == numbers[kernel.RETURN] == 0
+        numbers[kernel.SAFE] = in_suit and not wrap and stays
+        numbers[kernel.CLOSABLE] = 1
+        cards = [Card.from_code(code) for code in range(52)]
+        beside = np.array(
+            [
+                [neighbours(top.rank, card.rank, wrap) and (not in_suit or top.suit == card.suit) for card in cards]
+                for top in cards
+            ],
+            np.uint8,
+        )
+        return cls(numbers, beside, OPEN_GAPS if open_gaps else IN_SUIT if in_suit else ANY_SUIT)
+
+    def but(self, **changes: int) -> Rules:
+        """The same rules with some numbers changed, named as in the kernel."""
+        numbers = self.numbers.copy()
+        for name, value in changes.items():
+            numbers[getattr(kernel, name)] = value
+        return replace(self, numbers=numbers)
+
+
+def row_of(table: Table) -> Any:
+    """The table as a row of the kernel; every card must be known and no dealing step under way."""
+    row = np.zeros(kernel.WIDTH, np.uint8)
+    cards = [card.code for place in (*PILES, "stock") for card in table.piles[place]]
+    row[: len(cards)] = cards
+    for number, pile in enumerate(PILES):
+        row[kernel.LENGTHS + number] = len(table.piles[pile])
+    for suit in range(4):
+        row[kernel.ACE_ROWS + suit] = len(table.piles[ACES[suit]])
+        row[kernel.KING_ROWS + suit] = 14 - len(table.piles[KINGS[suit]])
+    row[kernel.ROUND] = table.round
+    row[kernel.STOCK] = len(table.piles["stock"])
+    return row
+
+
+def event_of(move: int) -> GameEvent:
+    """The event of a move of the kernel."""
+    if move == kernel.REDEAL:
+        return Redeal()
+    if move == kernel.DEAL:
+        return Deal()
+    return Move(PLACES[move // 32], PLACES[move % 32])
+
+
+def solve(
+    game: Game, table: Table, limits: Limits, *, seed: int = 0, stop: Callable[[], bool] | None = None
+) -> Outcome:
+    """Search a table whose every card is known, within limits. The same table, seed and limit in nodes give the same line."""
+    if table.dealing:
+        outcome = solve(game, game.apply(table, Deal()), limits, seed=seed, stop=stop)
+        return outcome if outcome.verdict == "lost" else replace(outcome, line=(Deal(), *outcome.line))
+    outcome = _Searches(Rules.of(game), row_of(table), limits, seed, stop).run()
+    strict = game.switches["strict_standstill"] != "off"
+    if not strict or outcome.verdict == "lost" or not outcome.line or replays(game, table, outcome.line):
+        return outcome
+    left = replace(limits, time_s=max(0.1, limits.time_s - outcome.seconds))
+    return plain.solve(game, table, left, seed=seed, stop=stop)
+
+
+def replays(game: Game, table: Table, line: tuple[Any, ...]) -> bool:
+    """Whether the referee takes every event of a line."""
+    for event in line:
+        if game.why(table, event) is not None:
+            return False
+        table = game.apply(table, event)
+    return True
+
+
+class _Searches:
+    """The searches for one table, one after another."""
+
+    def __init__(self, rules: Rules, row: Any, limits: Limits, seed: int, stop: Callable[[], bool] | None) -> None:
+        self.rules, self.row, self.limits, self.seed, self.stop = rules, row, limits, seed, stop
+        self.start = time.perf_counter()
+        self.room = max(2048, limits.memory_mib * 2**20 // NODE_BYTES)
+        self.nodes, self.best, self.best_moves = 0, -1, [0]
+
+    def run(self) -> Outcome:
+        rules, attempt, share = self.rules, 0, FIRST_SHARE
+        while True:
+            weighing = rules.portfolio[attempt % len(rules.portfolio)].copy()
+            if attempt >= len(rules.portfolio):
+                weighing[kernel.NOISE] += 1.0
+            search = Search(rules, self.row, weighing, min(share, self.room), self.seed + attempt)
+            end, limit = self._one(search)
+            self._keep(search)
+            if end == kernel.WON:
+                return self._outcome("won", lines.shortened(self.row, self.best_moves, rules))
+            if end == kernel.EXHAUSTED:
+                if rules.numbers[kernel.GAPS] == 0 or rules.numbers[kernel.ALL_GAPS] or self._last_deal():
+                    return self._outcome("lost", [])
+                rules = rules.but(ALL_GAPS=1)  # argument 2 of the kernel: nothing was shown yet
+                continue
+            if end != kernel.FULL or (limit := self._spent()) is not False:
+                return self._outcome("open", self.best_moves, limit or None)
+            if share >= self.room and attempt > 8 * len(rules.portfolio):
+                return self._outcome("open", self.best_moves, "memory")
+            attempt += 1
+            if attempt % len(rules.portfolio) == 0:
+                share = min(4 * share, self.room)
+
+    def _last_deal(self) -> bool:
+        """Whether the first table is one in which the kernel never skips a gap that matters."""
+        numbers = self.rules.numbers
+        return bool(
+            self.row[kernel.ROUND] >= numbers[kernel.ROUNDS]
+            and self.row[kernel.ROUND] > numbers[kernel.LIMITED]
+            and self.row[kernel.STOCK] == 0
+        )
+
+    def _one(self, search: Search) -> tuple[int, Stopper | bool | None]:
+        """Run one search until it ends, is full, or a limit is reached (`BUDGET`)."""
+        before = self.nodes
+        end = kernel.WON if search.won else kernel.BUDGET
+        limit: Stopper | bool | None = False
+        while end == kernel.BUDGET and limit is False:
+            end = search.slice(SLICE)
+            self.nodes = before + int(search.counters[kernel.NODES])
+            limit = self._spent()
+        return end, limit
+
+    def _spent(self) -> Stopper | bool | None:
+        """The limit that has been reached, `None` where the search is asked to stop, `False` to go on."""
+        if self.stop is not None and self.stop():
+            return None
+        if self.limits.nodes is not None and self.nodes >= self.limits.nodes:
+            return "nodes"
+        return "time" if time.perf_counter() - self.start >= self.limits.time_s else False
+
+    def _keep(self, search: Search) -> None:
+        if search.counters[kernel.BEST] > self.best:
+            self.best, self.best_moves = int(search.counters[kernel.BEST]), search.line()
+
+    def _outcome(self, verdict: Any, moves: list[int], limit: Any = None) -> Outcome:
+        line = tuple(map(event_of, moves))
+        return Outcome(verdict, line, limit, self.nodes, time.perf_counter() - self.start, max(self.best, 0))
+
+
+class Search:
+    """One search of the kernel with its tables."""
+
+    def __init__(self, rules: Rules, row: Any, weighing: Any, room: int, salt: int) -> None:
+        self.rules, self.weighing, self.salt = rules, weighing, np.uint64(salt * 2_654_435_761 + 1)
+        room = max(room, 1024)
+        self.rows = np.empty((room, kernel.WIDTH), np.uint8)
+        self.parents, self.moves = np.empty(room, np.int32), np.empty(room, np.int16)
+        self.following = np.empty(room, np.int32)
+        self.heads = np.full((kernel.GROUPS, kernel.BUCKETS), -1, np.int32)
+        self.lowest = np.full(kernel.GROUPS, kernel.BUCKETS - 1, np.int64)
+        self.waiting = np.zeros(kernel.GROUPS, np.int64)
+        self.seen = np.zeros((1 << 14, 2), np.uint64)
+        self.counters = np.zeros(kernel.COUNTERS, np.int64)
+        self.counters[kernel.BEST] = int(kernel.played(row))
+        self.rows[0], self.parents[0] = row, -1
+        self.won = bool(kernel.played(row) == 104)
+        kernel.begin(
+            self.rows, self.heads, self.following, self.lowest, self.waiting, self.seen, rules.beside, rules.numbers,
+            weighing, kernel.KEYS, self.counters,
+        )  # fmt: skip
+
+    def slice(self, budget: int) -> int:
+        """Look at up to `budget` positions; returns how the slice ended, as the kernel names it."""
+        while True:
+            end = kernel.search(
+                self.rows, self.parents, self.moves, self.heads, self.following, self.lowest, self.waiting, self.seen,
+                self.rules.beside, self.rules.numbers, self.weighing, kernel.KEYS, self.salt, self.counters, budget,
+            )  # fmt: skip
+            if end != kernel.GROW:
+                return int(end)
+            larger = np.zeros((2 * len(self.seen), 2), np.uint64)
+            kernel.rehash(self.seen, larger)
+            self.seen = larger
+
+    def line(self) -> list[int]:
+        """The moves to the best position found."""
+        node, found = int(self.counters[kernel.BEST_NODE]), []
+        while self.parents[node] >= 0:
+            found.append(int(self.moves[node]))
+            node = int(self.parents[node])
+        return found[::-1]
+
+
+def prepare() -> None:
+    """Compile the kernels, or load them from the cache of an earlier run, so that no clock runs meanwhile."""
+    from companion.rules import game
+
+    rules = game("helena")
+    deal = [Card(rank, suit) for suit in SUITS for rank in range(1, 14) for _ in range(2)]
+    for card in rules.taken_out:
+        deal.remove(card)
+    solve(rules, rules.opening(deal), Limits(time_s=0.01))
