@@ -79,10 +79,15 @@ class Laying:
         difference = first_difference(self.packet, seen)
         if difference is not None:
             told = self._told(difference, likely_slips(self.game, self.before, seen), self.place(difference.number - 1))
-            return replace(self, seen=()), (*told, said("check-redo"))
+            return replace(self, seen=tuple(seen[: difference.number - 1])), (*told, said("check-redo"))
         if len(seen) == len(self.packet):
             return replace(self.closed(), seen=seen), (said("check-right", count=len(seen)),)
         return replace(self, seen=seen), (said("check-so-far", count=len(seen), total=len(self.packet)),)
+
+    def back(self, count: int | None) -> tuple[Laying, tuple[Part, ...]]:
+        """Forget the last cards compared, or all of them."""
+        kept = self.seen[: max(0, len(self.seen) - count)] if count else ()
+        return replace(self, seen=kept), (said("check-back", count=len(kept)),)
 
     def tops(self, cards: Sequence[Card]) -> tuple[Laying, tuple[Part, ...]]:
         """Compare the tops of the ring's piles, in the order of the piles."""
@@ -98,7 +103,7 @@ class Laying:
             slip for slip in slips(self.game, self.before) if first_difference(ring_tops(slip.packet), cards) is None
         ]
         told = self._told(difference, found[:3], PILES[difference.number - 1])
-        return self, (*told, said("check-redo"))
+        return self, told
 
     def compare(self, game: Game, table: Table, stated: Sequence[Card]) -> None:
         """Compare cards that are being dealt from the packet. Raises `Contradiction` with the likely slips as facts."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from companion.cards import UNSEEN, Card
+from companion.cards import SUITS, UNSEEN, Card
 from companion.errors import CompanionError, Contradiction, FileTrouble, Unreadable
 from companion.events import VERDICTS, Deal, Draw, End, Event, Fix, GameEvent, Move, Place, Redeal, Series, Turn, Undo
 from companion.guide.answer import Answer, Part, Said, said
 from companion.guide.asking import nothing_left, only_event, question
-from companion.guide.hands import automatic_steps, gathering_steps, layout_steps
+from companion.guide.hands import automatic_steps, gathering_steps, is_opening, layout_steps
 from companion.guide.laying import Laying
 from companion.guide.reading import Kind, Parsed, Reader, parse
 from companion.guide.recorder import Record
@@ -20,6 +20,9 @@ from companion.referee import Report, Step, advance, check
 from companion.rules import Game, Refusal
 from companion.rules.base import refuse
 from companion.table import Table
+
+FEW = 12
+"""So many unseen cards are listed in one sentence; more are listed suit by suit."""
 
 Advice = Callable[["Session"], Answer]
 """What answers `hint` and `verdict`: the search is not for this module to know."""
@@ -101,7 +104,8 @@ class Session:
         except FileTrouble as error:
             return Answer((error, said("play-not-recorded")), again=line)
         except CompanionError as error:
-            return Answer((error, *self._after_trouble(error)), again=line)
+            helps = () if self.reader.command(line.split()[0]) == "fix" else self._after_trouble(error)
+            return Answer((error, *helps), again=line)
 
     def _take(self, words: list[str], text: str, note: str | None) -> Answer:
         if not words:
@@ -257,7 +261,8 @@ class Session:
 
     def _cards(self, cards: tuple[Card, ...], note: str | None) -> Answer:
         """A line of cards alone: turned, dealt, or asked about, as the table waits for it."""
-        if self.hand is not None or (waiting := self.game.to_turn(self.table)) == ():
+        waiting = () if self.hand is not None or self.table.dealing else self.game.to_turn(self.table)
+        if not waiting:
             if self.table.dealing or self.game.family != "hauta":
                 return self._deal(cards, note)
             return self._turned(cards)
@@ -357,6 +362,9 @@ class Session:
 
     def _back(self, words: Sequence[str]) -> Answer:
         """`back`, `back 3`: takes back the last cards that were dealt by hand, however they were spread over lines."""
+        if self._checking and self.laying is not None:
+            self.laying, parts = self.laying.back(self._number(words, 0) or None)
+            return Answer(parts)
         count = self._number(words, 1)
         taken: list[Card] = []
         logged: list[Event] = []
@@ -387,7 +395,7 @@ class Session:
             return answer
         self.laying = Laying.after(self.game, before, self.table)
         steps = gathering_steps(self.game, before)
-        return Answer((said("gather-first"), *steps, *answer.parts), answer.logged, answer.show)
+        return Answer((said("gather-first"), *steps, *answer.parts[1:]), answer.logged, answer.show)
 
     def _check_laid(self, cards: tuple[Card, ...]) -> Answer:
         assert self.laying is not None
@@ -429,7 +437,10 @@ class Session:
         self.ended = event.verdict if isinstance(event, End) else None
         if self.laying is not None:
             self.laying = self.laying.followed(self.game, before, event, after)
-        parts: list[Part] = [said("done", event=self._named(before, event, after))]
+        told = self._named(before, event, after)
+        parts: list[Part] = [
+            said("dealt", cards=told.cards) if isinstance(told, Deal) and told.cards else said("done", event=told)
+        ]
         parts.extend(automatic_steps(self.game, before, event, after))
         parts.extend(self._counted(before, event, after))
         return Answer(tuple(parts), (event,), show=True)
@@ -453,7 +464,7 @@ class Session:
     def _counted(self, before: Table, event: GameEvent, after: Table) -> list[Said]:
         """What the eye should be drawn to after an event: the end of a deal, a phase that has changed, the end of the game."""
         parts: list[Said] = []
-        if isinstance(event, Deal) and before.dealing and not after.dealing:
+        if isinstance(event, Deal) and is_opening(self.game, before) and not after.dealing:
             parts.append(self._all_dealt(after))
         if after.phase == "aux" and before.phase == "deal":
             parts.append(said("aux-begins", round=after.round))
@@ -464,8 +475,12 @@ class Session:
         return parts
 
     def _all_dealt(self, table: Table) -> Said:
+        hidden = set(self.game.hidden(table))
         unseen = sum(
-            1 for place in self.game.places if place != "stock" for card in self.seen.piles[place] if not card.rank
+            1
+            for place, pile in table.piles.items()
+            for index, card in enumerate(pile)
+            if not card.rank and (place, index) not in hidden
         )
         return said("deal-complete-unseen", count=unseen) if unseen else said("deal-complete")
 
@@ -566,7 +581,11 @@ class Session:
                 unseen = self.report_unseen()
                 if not unseen:
                     return Answer((said("missing-none"),))
-                return Answer((said("missing-are", count=len(unseen), cards=unseen),))
+                if len(unseen) <= FEW:
+                    return Answer((said("missing-are", count=len(unseen), cards=unseen),))
+                suits = [tuple(card for card in unseen if card.suit == suit) for suit in SUITS]
+                lines = (said("missing-suit", cards=cards) for cards in suits if cards)
+                return Answer((said("missing-many", count=len(unseen)), *lines))
         if self.ended:
             return Answer((self.ask(),))
         if self.hand is not None:

@@ -50,7 +50,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     # Setup sheets
     "sheet-deal": "Deal {name}",
     "sheet-taken-out": "First take out and lay on the table, apart from the pack: {cards}.",
-    "sheet-stack": "Lay the other {count} cards face up upon one another, in the order of the rows, each row from left to right: the first card of row 1 lies at the bottom, the last card of the last row on top.",
+    "sheet-stack": "Lay the {count} cards of the deal face up upon one another, in the order of the rows, each row from left to right: the first card of row 1 lies at the bottom, the last card of the last row on top.",
     "sheet-turn": "Then turn the whole packet over. {card} is now on top, face down, and is dealt first.",
     "sheet-row-check": "After each row count: the number at its end is how many cards lie there, and the row's last card is on top.",
     "sheet-count": "= {number}",

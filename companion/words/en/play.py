@@ -69,6 +69,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "ask-check": "To check the layout, type the cards as you deal them, {place} next ({count} of {total}), or “tops” and the twelve tops. Enter goes on without.",
     # What is answered
     "done": "{event}.",
+    "dealt": "Dealt: {cards}.",
     "hand-goes-to": "{card} may go {places:to}.",
     "hand-instead": "{card} then, not {other}.",
     "hand-back": "{card} was not placed yet; put it back on the stock.",
@@ -146,7 +147,8 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "check-left-out": "The layout is not checked. Your move.",
     "check-so-far": ("One card, right.", "{count} cards of {total}, all right."),
     "check-right": ("One card, right.", "All {count} cards are right."),
-    "check-redo": "Lay it again and type it from the first card, or go on with Enter if the table is right after all.",
+    "check-redo": "If it was mistyped, go on typing from that card; if it was laid wrongly, lay it again and “back” begins the check anew. Enter goes on without.",
+    "check-back": ("The check goes on after the first card.", "The check goes on after {count} cards."),
     "tops-nothing": "There is no new layout to check.",
     "slip-turned": "Likely the packet was turned over: it should not be.",
     "slip-not-turned": "Likely the packet was not turned over: it should be.",
