@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 if TYPE_CHECKING:
-    from tests.cli.conftest import Run
+    from tests.conftest import Run
 
 
 def test_variants_lists_the_ids_of_the_contract(companion: Run) -> None:

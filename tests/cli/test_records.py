@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 if TYPE_CHECKING:
-    from tests.cli.conftest import Run
+    from tests.conftest import Run
 
 PRACTICE = """companion-log 1
 variant: hauta
