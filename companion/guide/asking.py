@@ -20,10 +20,10 @@ def question(game: Game, table: Table, *, hand: Card | None = None, ended: str |
         return said("ask-ended", verdict=ended)
     if hand is not None:
         return said("ask-hand", card=hand)
-    if to_turn := game.to_turn(table):
-        return _ask_turn(game, to_turn[0], len(to_turn))
     if table.dealing:
         return _ask_deal(game, table)
+    if to_turn := game.to_turn(table):
+        return _ask_turn(game, to_turn[0], len(to_turn))
     if game.won(table):
         return said("ask-won")
     match game.family:
@@ -48,7 +48,8 @@ def _ask_turn(game: Game, place: str, count: int) -> Said:
 def _ask_deal(game: Game, table: Table) -> Said:
     place, left = table.dealing[0], len(table.dealing)
     if game.family == "kapas" and table.dealing[-1] in WALLS:
-        return said("ask-opening-wall" if place in WALLS else "ask-opening-aux", place=place, count=left)
+        key = "ask-opening-wall" if place in WALLS else "ask-opening-aux"
+        return said(key, place=place, source=f"wall{place[-1]}", count=left)
     if game.family == "helena" and table.round == 1:
         done = sum(len(table.piles[pile]) for pile in game.places if pile.startswith("pile"))
         return said("ask-deal-pile", place=place, count=left, done=done, row=len(table.piles[place]) + 1)

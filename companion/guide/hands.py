@@ -121,3 +121,10 @@ def _grown(order: Sequence[Place]) -> tuple[Said, ...]:
         return tuple(said("gather-one-pile", place=place) for place in order)
     first = said("gather-lay-on", source=order[1], to=order[0])
     return (first, said("gather-then-lay", places=tuple(order[2:]))) if len(order) > 2 else (first,)
+
+
+def is_opening(game: Game, table: Table) -> bool:
+    """Whether the dealing step under way is the one that comes before the first choice."""
+    if not table.dealing or table.round > 1:
+        return False
+    return game.family != "kapas" or table.dealing[-1] in WALLS
