@@ -3,14 +3,9 @@
 from __future__ import annotations
 
 import json
-import sys
-from pathlib import Path
 from typing import Any
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent / "benchmarks"))
-
 from perft import PERFT, positions, sequences
 
 ENTRIES: list[dict[str, Any]] = json.loads(PERFT.read_text(encoding="utf-8"))["entries"]

@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 import random
-import sys
-from pathlib import Path
 
 import pytest
+from playouts import playout
 
 from companion.rules import VARIANTS, game
-
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent / "benchmarks"))
-
-from playouts import playout
 
 GAMES = [(variant, {}) for variant in VARIANTS] + [
     ("hauta", {"passes": "3", "six_to_waste": "on", "strict_standstill": "full"}),
