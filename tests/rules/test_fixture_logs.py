@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from make_logs import PRACTICE, RECIPES, Recipe, can_go_on, make
 
 from companion.cards import Card, cards_text
 from companion.deals import numbered_deal
@@ -16,7 +17,6 @@ from companion.table import Table
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 LOGS = ROOT / "fixtures" / "logs"
-from make_logs import PRACTICE, RECIPES, Recipe, can_go_on, make
 
 RECIPE = {recipe.name: recipe for recipe in RECIPES}
 
