@@ -146,7 +146,8 @@ def _put_panel(
 
 def _upper_cards(words: Sequence[tuple[str, str]], room: int, pen: Pen) -> Sequence[tuple[str, str]]:
     """As many of a pile's upper cards as fit, with a sign for those left out."""
-    kept = list(words)
-    while sum(len(text) + 1 for text, _ in kept) - 1 > room:
-        kept = [(pen.left_out, "note"), *kept[1 if len(kept) == len(words) else 2 :]]
-    return kept
+    for cut in range(len(words)):
+        kept = [(pen.left_out, "note"), *words[cut:]] if cut else words
+        if sum(len(text) + 1 for text, _ in kept) - 1 <= room:
+            return kept
+    return words[-1:]
