@@ -46,7 +46,7 @@ def turned(session: Session, cards: tuple[Card, ...]) -> Answer:
         refusal = session.game.why(
             session.table, Draw("waste" if session.table.phase != "fill" else min(session.table.live))
         )
-        learned = session.game.learn(session.table, Draw("waste", cards[0]))
+        learned = session.turned(cards[0])
     except CompanionError:
         session.hand = before
         raise

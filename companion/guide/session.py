@@ -213,10 +213,17 @@ class Session:
             raise Unreadable("play-name-places", card=card)
         return self.draw(card, target, note)
 
+    def turned(self, card: Card) -> Table:
+        """The table with the card that was turned from the stock known. Raises `Contradiction` where it cannot be that card."""
+        event = Draw("waste", card)
+        if self.laying is not None and self.laying.packet_waits:
+            dealing.compare_packet(self, event)
+        return self.game.learn(self.table, event)
+
     def draw(self, card: Card, target: Place | Kind, note: str | None) -> Answer:
         """Place the card that was turned, or keep it in the hand where the place refuses it."""
         # The card is learned first, so that a card too many is told before anything about places.
-        learned = self.game.learn(self.table, Draw("waste", card))
+        learned = self.turned(card)
         to = target_of(self.game, learned, "stock", card, target, lambda place: Draw(place))
         answer = self.do(Draw(to, card), note)
         # A refused place leaves the card turned: it stays in the hand and is asked about again.
