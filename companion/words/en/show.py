@@ -72,4 +72,13 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "show.page.moves": "Moves",
     "show.page.keys": "Keys: ← → step, space plays, Home and End, + and - change the speed.",
     "show.page.no-script": "Without JavaScript only the table at the end and the list of moves are shown.",
+    "export-written": "Written: {file}",
+    "help.option.at-each": "The event after which the table is drawn; may be given several times. 0 is the opening, -1 the last.",
+    "help.option.form": "json, md, svg or html; without it, the ending of the file tells.",
+    "help.option.export-output": "The file to write, or for several pictures a folder; without it, standard output.",
+    "trouble.option-export-form-missing": "Say with --format what to export to: {forms}.",
+    "trouble.option-export-form-unknown": "{text} does not end in one of {forms}. Name the form with --format.",
+    "trouble.option-export-needs-output": "{count} pictures do not go into one answer. Name a file or a folder with --output.",
+    "trouble.number-beyond-record": "There is no event {number}: the record has {count}.",
+    "trouble.export-over-record": "{file} is a log and is not written over. Name another file.",
 }
