@@ -118,6 +118,21 @@ def replay(
     replay_record(file, start=start, every=every, plain=plain, as_json=json, voice=voice_for(lang))
 
 
+@app.command(help=_help("help.command.export"))
+def export(
+    file: File,
+    form: Annotated[str | None, typer.Option("--format", metavar="FORM", help=_help("help.option.form"))] = None,
+    output: Annotated[
+        str | None, typer.Option("--output", "-O", metavar="FILE", help=_help("help.option.export-output"))
+    ] = None,
+    at: Annotated[list[int] | None, typer.Option("--at", metavar="N", help=_help("help.option.at-each"))] = None,
+    lang: Lang = None,
+) -> None:
+    from companion.cli.export import export_record
+
+    export_record(file, form=form, output=output, at=at, voice=voice_for(lang))
+
+
 @app.command(help=_help("help.command.doctor"))
 def doctor(json: Json = False, lang: Lang = None) -> None:
     from companion.cli.doctor import examine

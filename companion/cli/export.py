@@ -7,11 +7,11 @@ import os
 import sys
 import tempfile
 from collections.abc import Sequence
-from enum import Enum
+from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.cli.common import can_encode, judged, leave, say_err, say_out
+from companion.cli.common import can_encode, judged, leave, say_err, say_out, settings
 from companion.cli.records import exit_of_report
 from companion.errors import FileTrouble, Unreadable
 from companion.journal import MAGIC
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from companion.referee import Report
 
 
-class Form(str, Enum):
+class Form(StrEnum):
     """The forms of an export; each is also the ending of its files."""
 
     json = "json"
@@ -40,38 +40,43 @@ ENDINGS = {
 }
 
 
-def export_record(
-    file: str, *, form: Form | None, output: str | None, at: Sequence[int] | None, four_colour: bool, voice: Voice
-) -> None:
+def export_record(file: str, *, form: str | None, output: str | None, at: Sequence[int] | None, voice: Voice) -> None:
     """Write a record in another form, to `output` or to standard output. Raises `FileTrouble`, `Unreadable`.
 
     Without a form, the ending of `output` tells it. `at` chooses the events after which the table is drawn (0 is the opening,
     negative numbers count from the end): pictures for `svg`, drawings for `md`.
     """
-    form = form or _form_of(output)
+    wanted = _form_named(form) if form else _form_of(output)
     report = judged(file)
-    if form is not Form.md or output not in (None, "-"):
+    if wanted is not Form.md or output not in (None, "-"):
         voice = Voice(voice.lang, signs=True)  # a file of ours is UTF-8, whatever the terminal can show
+    four_colour = settings().colours == "four"
     moments = _moments(at, len(report.steps))
-    if form is Form.svg:
+    if wanted is Form.svg:
         _export_pictures(report, file, output, moments, four_colour, voice)
     else:
-        text = _document(report, form, moments, four_colour, voice)
+        text = _document(report, wanted, moments, four_colour, voice)
         if output is None or output == "-":
-            _to_stdout(text, form)
+            _to_stdout(text, wanted)
         else:
             _write(Path(output), text, file)
             say_err(voice.say("export-written", file=output))
     leave(exit_of_report(report))
 
 
+def _form_named(name: str) -> Form:
+    ending = f".{name.strip().lower().lstrip('.')}"
+    if ending not in ENDINGS:
+        raise Unreadable("option-export-form-unknown", text=name, forms=", ".join(Form))
+    return ENDINGS[ending]
+
+
 def _form_of(output: str | None) -> Form:
     if output is None or output == "-":
         raise Unreadable("option-export-form-missing", forms=", ".join(Form))
-    ending = Path(output).suffix.lower()
-    if ending not in ENDINGS:
+    if Path(output).suffix.lower() not in ENDINGS:
         raise Unreadable("option-export-form-unknown", text=output, forms=", ".join(Form))
-    return ENDINGS[ending]
+    return ENDINGS[Path(output).suffix.lower()]
 
 
 def _moments(at: Sequence[int] | None, last: int) -> list[int] | None:
