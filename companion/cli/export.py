@@ -11,8 +11,8 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.cli.common import can_encode, judged, leave, say_err, say_out, settings
-from companion.cli.records import exit_of_report
+from companion.cli.common import can_encode, judged, leave, say_drawing, say_err, settings
+from companion.cli.exits import Exit
 from companion.errors import FileTrouble, Unreadable
 from companion.journal import MAGIC
 from companion.words.voice import Voice
@@ -61,7 +61,7 @@ def export_record(file: str, *, form: str | None, output: str | None, at: Sequen
         else:
             _write(Path(output), text, file)
             say_err(voice.say("export-written", file=output))
-    leave(exit_of_report(report))
+    leave(Exit.FINE)
 
 
 def _form_named(name: str) -> Form:
@@ -75,7 +75,7 @@ def _form_of(output: str | None) -> Form:
     if output is None or output == "-":
         raise Unreadable("option-export-form-missing", forms=", ".join(Form))
     if Path(output).suffix.lower() not in ENDINGS:
-        raise Unreadable("option-export-form-unknown", text=output, forms=", ".join(Form))
+        raise Unreadable("option-export-ending-unknown", text=output, forms=", ".join(Form))
     return ENDINGS[Path(output).suffix.lower()]
 
 
@@ -96,7 +96,7 @@ def _document(report: Report, form: Form, moments: list[int] | None, four_colour
         case Form.md:
             from companion.show.tell import tell
 
-            return tell(report, voice, drawn_after=moments)
+            return tell(report, voice, drawn_after=moments, ascii_only=not (voice.signs or can_encode("┌│▒")))
         case _:
             from companion.show.html import replay_html
 
@@ -176,15 +176,15 @@ def _picture(report: Report, number: int, four_colour: bool, voice: Voice) -> st
 
 
 def _to_stdout(text: str, form: Form) -> None:
-    """Pages and pictures say themselves that they are UTF-8; text is written as the stream has it."""
-    if form in (Form.svg, Form.html) or can_encode(text):
+    """Pages and pictures are UTF-8, as they say themselves; text is written as the stream has it."""
+    if form in (Form.svg, Form.html):
         sys.stdout.flush()
         sys.stdout.buffer.write(text.encode())
         sys.stdout.buffer.flush()
-    elif form is Form.json:
-        sys.stdout.write(json.dumps(json.loads(text), indent=2) + "\n")
+    elif form is Form.json and not can_encode(text):
+        say_drawing(json.dumps(json.loads(text), indent=2))
     else:
-        say_out(text.rstrip("\n"))
+        say_drawing(text.rstrip("\n"))
 
 
 def _write(path: Path, text: str, source: str) -> None:

@@ -18,17 +18,17 @@ EVERY = 25
 """Without a wish of the reader's, a drawing stands after so many events, at each redeal, and at both ends."""
 
 
-def tell(report: Report, voice: Voice, *, drawn_after: Collection[int] | None = None) -> str:
+def tell(report: Report, voice: Voice, *, drawn_after: Collection[int] | None = None, ascii_only: bool = False) -> str:
     """A judged record as a Markdown document. `drawn_after` are the numbers of the events after which the table is drawn."""
     played = scenes(report)
     wanted = set(drawn_after) if drawn_after is not None else set(_usual(played))
     lines = [f"# {escaped(title(report.game, voice))}", "", *_facts(report, voice), ""]
     if drawn_after is None or 0 in wanted:
-        lines += _drawing(report, report.opening, voice)
+        lines += _drawing(report, report.opening, voice, ascii_only)
     for scene in played:
         lines.append(f"{scene.number}. {escaped(' '.join(scene.told(voice)))}{_note(scene)}")
         if scene.number in wanted:
-            lines += ["", *_drawing(report, scene.table, voice)]
+            lines += ["", *_drawing(report, scene.table, voice, ascii_only)]
     if not played:
         lines.append(voice.say("show.tell.no-events"))
     return "\n".join(lines).rstrip() + f"\n\n{_outcome(report, voice)}\n"
@@ -60,8 +60,9 @@ def _outcome(report: Report, voice: Voice) -> str:
     return voice.say("show.tell.reached", count=count, whole=report.game.whole.total())
 
 
-def _drawing(report: Report, table: Table, voice: Voice) -> list[str]:
-    return ["```text", draw(report.game, table, width=WIDTH, signs=voice.signs, voice=voice), "```", ""]
+def _drawing(report: Report, table: Table, voice: Voice, ascii_only: bool) -> list[str]:
+    drawn = draw(report.game, table, width=WIDTH, signs=voice.signs, ascii_only=ascii_only, voice=voice)
+    return ["```text", drawn, "```", ""]
 
 
 def _note(scene: Scene) -> str:
@@ -69,5 +70,5 @@ def _note(scene: Scene) -> str:
 
 
 def escaped(text: str) -> str:
-    """Text in which no character is taken for Markdown or HTML."""
-    return re.sub(r"([\\`*_\[\]<>#|~&])", r"\\\1", text)
+    """Text in which no character is taken for Markdown or HTML, and none steers a terminal."""
+    return re.sub(r"([\\`*_\[\]<>#|~&])", r"\\\1", "".join(c if c.isprintable() else " " for c in text))
