@@ -9,7 +9,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "show.stock-empty": "the stock is empty",
     "show.home": ("{count} of {whole} cards on the foundations", "{count} of {whole} cards on the foundations"),
     "show.won": "the game has come out",
-    "show.dealing": ("{count} card to deal, to {place:to}", "{count} cards to deal, the next to {place:to}"),
+    "show.dealing": ("{count} card to deal, {place:to}", "{count} cards to deal, the next {place:to}"),
     "show.phase.aux": "auxiliary moves",
     "show.phase.deal": ("dealing, next {first:label}", "dealing, next {first:label} to {last:label}"),
     "show.phase.twelve": "first phase, one card a pile",
