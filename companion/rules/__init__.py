@@ -1,6 +1,8 @@
 """The rules: one module a game family, one definition of each rule. Ask `game(variant)`."""
 
-from companion.rules.base import Game, Refusal, Step, Switch, Value, value_text
+from companion.rules.base import Game, Step
+from companion.rules.refusals import Refusal
+from companion.rules.switches import Switch, Value, value_text
 from companion.rules.variants import DEFAULT, VARIANTS, Variant, find_variant, game, own_options
 
 __all__ = [

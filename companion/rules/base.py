@@ -1,4 +1,4 @@
-"""What every game family shares: the shape of a game, of a switch and of a refusal.
+"""What every game family shares: the shape of a game.
 
 `Game.why` is the only place where a rule lives: it names the clause that forbids an event, or nothing. `legal` is `why` over the
 events that could be meant; referee, hints, search, practice and photo check ask these and never repeat them.
@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import ClassVar, TypeAlias
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
 
 from companion.cards import UNSEEN, Card, full_pack
-from companion.errors import Contradiction, Unreadable
+from companion.errors import Contradiction
 from companion.events import (
     Deal,
     Draw,
@@ -26,54 +26,11 @@ from companion.events import (
     Turn,
     stated_cards,
 )
+from companion.rules.refusals import Refusal, refuse
+from companion.rules.switches import STANDSTILL, Switch, Value, value_text
 from companion.table import Pile, Table
 
-Value: TypeAlias = bool | int | str
-
-
-@dataclass(frozen=True, slots=True)
-class Refusal:
-    """Why an event is not allowed: the clause of the rules, the name of the sentence, and the facts that go into it."""
-
-    clause: str
-    reason: str
-    facts: Mapping[str, object] = field(default_factory=dict)
-
-
-def refuse(clause: str, reason: str, **facts: object) -> Refusal:
-    """A refusal; the facts are cards, places, ranks and counts, never words."""
-    return Refusal(clause, reason, facts)
-
-
-@dataclass(frozen=True, slots=True)
-class Switch:
-    """An option of the rules: its values, the first being the default of the family, and the clauses that it touches."""
-
-    name: str
-    values: tuple[Value, ...]
-    clauses: tuple[str, ...]
-
-    def read(self, text: str) -> Value:
-        """The value that a text names. Raises `Unreadable`."""
-        word = text.strip().lower()
-        for value in self.values:
-            if value_text(value) == word:
-                return value
-        aliases = {"true": "on", "yes": "on", "false": "off", "no": "off", "1": "on", "0": "off"}
-        if aliases.get(word) and any(isinstance(value, bool) for value in self.values):
-            return aliases[word] == "on"
-        allowed = ", ".join(map(value_text, self.values))
-        raise Unreadable("option-value-unreadable", name=self.name, value=text, values=allowed)
-
-
-def value_text(value: Value) -> str:
-    """A switch's value as files and options write it."""
-    if isinstance(value, bool):
-        return "on" if value else "off"
-    return str(value)
-
-
-STANDSTILL = Switch("strict_standstill", ("off", "progress", "full"), ("G-4",))
+__all__ = ["STANDSTILL", "Game", "Refusal", "Step", "Switch", "Value", "card_order", "numbered", "refuse", "value_text"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -445,6 +402,3 @@ def card_order(card: Card) -> int:
 def numbered(name: str, count: int) -> tuple[Place, ...]:
     """`corner1` … `cornerN`."""
     return tuple(f"{name}{number}" for number in range(1, count + 1))
-
-
-Check: TypeAlias = Callable[[Table], Refusal | None]

@@ -10,7 +10,9 @@ from typing import ClassVar
 
 from companion.cards import UNSEEN, Card
 from companion.events import Draw, GameEvent, Move, Place, Redeal
-from companion.rules.base import STANDSTILL, Game, Refusal, Switch, Value, numbered, refuse
+from companion.rules.base import Game, numbered
+from companion.rules.refusals import Refusal, refuse
+from companion.rules.switches import STANDSTILL, Switch, Value
 from companion.table import Pile, Table, empty_piles
 
 CORNERS = numbered("corner", 4)

@@ -11,7 +11,9 @@ from typing import ClassVar
 
 from companion.cards import ACE, KING, UNSEEN, Card
 from companion.events import Deal, GameEvent, Move, Place, Redeal, Series
-from companion.rules.base import STANDSTILL, Game, Refusal, Step, Switch, numbered, refuse
+from companion.rules.base import Game, Step, numbered
+from companion.rules.refusals import Refusal, refuse
+from companion.rules.switches import STANDSTILL, Switch
 from companion.table import Pile, Table, empty_piles
 
 WALLS, AUXES, EXTRAS = numbered("wall", 4), numbered("aux", 4), numbered("extra", 5)

@@ -11,7 +11,9 @@ from typing import ClassVar
 
 from companion.cards import ACE, UNSEEN, Card
 from companion.events import Deal, GameEvent, Move, Place, Redeal
-from companion.rules.base import STANDSTILL, Game, Refusal, Switch, Value, numbered, refuse
+from companion.rules.base import Game, numbered
+from companion.rules.refusals import Refusal, refuse
+from companion.rules.switches import STANDSTILL, Switch, Value
 from companion.table import Pile, Table, empty_piles
 
 ROWS = "HDCS"

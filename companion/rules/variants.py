@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from companion.errors import Ambiguous, Unreadable
-from companion.rules.base import Game, Switch, Value
+from companion.rules.base import Game
 from companion.rules.hauta import Hauta
 from companion.rules.helena import Helena
 from companion.rules.kapas import Kapas
 from companion.rules.parihevoset import Parihevoset
+from companion.rules.switches import Switch, Value
 
 
 @dataclass(frozen=True, slots=True)

@@ -165,6 +165,7 @@ _TEXT = {
 CLAUSES = tuple(_TEXT)
 """Every clause id in reading order."""
 
-SENTENCES: dict[str, str | tuple[str, str]] = {f"clause.{clause}": text for clause, text in _TEXT.items()} | {
-    f"clause.{clause}.source": text for clause, text in CLAUSE_SOURCES.items()
+SENTENCES: dict[str, str | tuple[str, str]] = {
+    **{f"clause.{clause}": text for clause, text in _TEXT.items()},
+    **{f"clause.{clause}.source": text for clause, text in CLAUSE_SOURCES.items()},
 }
