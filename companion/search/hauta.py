@@ -162,6 +162,7 @@ class _Beam:
         self.game, self.table, self.way, self.limits, self.stop = game, table, way, limits, stop
         self.start = time.perf_counter()
         self.stock = [card.rank for card in table.piles["stock"]]
+        self.ranks = np.array(self.stock, np.int64)
         self.row = row_of(table)
         self.nodes = 0
         self.best = kernel.placed(self.row)
@@ -232,12 +233,12 @@ class _Beam:
         to = (self.rows, self.parents, self.actions, self.scores, self.marks, slots)
         if not drawn:
             scratch = np.zeros(14, np.int64), np.zeros(14, np.int64)
-            return int(kernel.follow(self.row.copy(), 0, 0, 0, self.way, left, ahead, WEIGHTS, *scratch, 0, *to))
+            return int(kernel.follow(self.row.copy(), 0, 0, 0, self.way, left, self.ranks, ahead, WEIGHTS, *scratch, 0, *to))
         found = 0
         for first in range(0, kept, CHUNK):
             self._check_limits(found)
             last = min(kept, first + CHUNK)
-            found = int(kernel.expand(self.current, first, last, drawn, self.way, left, ahead, WEIGHTS, found, *to))
+            found = int(kernel.expand(self.current, first, last, drawn, self.way, left, self.ranks, ahead, WEIGHTS, found, *to))
             if found < 0:
                 break
         return found

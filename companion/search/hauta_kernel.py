@@ -265,12 +265,53 @@ def prospect(row: Bytes, store: bool, weights: Ints, have: Ints, can: Ints) -> i
 
 
 @compiled
+def blocked(row: Bytes, stock: Ints, left: int, mode: int, have: Ints, pulled: Ints) -> bool:
+    """Whether some card of the waste can never leave it (S7). `have` and `pulled` are scratch.
+
+    `have`: what is placed, in the cells, drawn meanwhile or has left the waste; all of it is on foundations or in four cells at
+    the moment when a waste card leaves. The least number of draws that makes this possible is looked for card by card.
+    """
+    store = mode == HAUTA
+    reached = HAS[row[9]]
+    for rank in range(14):
+        step = CORNER[rank]
+        have[rank] = row[1 + step] if step > 0 else reached[rank]
+        pulled[rank] = have[rank]
+    have[6] += row[10]
+    for at in range(12, 12 + row[11]):
+        have[row[at]] += 1
+    corners = corner_load(have, have)
+    centre = centre_load(have, have, store)
+    drawn = len(stock) - left
+    for at in range(WASTE - 1 + row[0], WASTE - 1, -1):
+        rank = row[at]
+        have[rank] += 1
+        pulled[rank] += 1
+        while True:
+            if CORNER[rank] > 0:
+                corners = corner_load(have, have)
+            else:
+                centre = centre_load(have, have, store)
+            if corners + centre <= 4 and (
+                mode != KOOKAS or drawn == len(stock) or corner_load(pulled, have) + centre_load(pulled, have, store) == 0
+            ):
+                break
+            if drawn == len(stock):
+                return True
+            rank = stock[drawn]
+            have[rank] += 1
+            drawn += 1
+    return False
+
+
+@compiled
 def emit(
     row: Bytes,
     parent: int,
     action: int,
     mode: int,
     left: int,
+    stock: Ints,
     weights: Ints,
     have: Ints,
     can: Ints,
@@ -289,6 +330,8 @@ def emit(
     score = 0
     if left > 0:
         score = prospect(row, mode == HAUTA, weights, have, can)
+        if score >= 0 and blocked(row, stock, left, mode, have, can):
+            score = -1
     elif not complete(row):
         score = -1
     if score < 0:
@@ -328,6 +371,7 @@ def follow(
     keep: int,
     mode: int,
     left: int,
+    stock: Ints,
     ahead: Ints,
     weights: Ints,
     have: Ints,
@@ -358,7 +402,7 @@ def follow(
                 kind = 1
         if kind < 2:
             n = emit(
-                row, parent, option * 64 + steps, mode, left, weights, have, can,
+                row, parent, option * 64 + steps, mode, left, stock, weights, have, can,
                 n, rows, parents, actions, scores, marks, table,
             )  # fmt: skip
         if kind == 0 or n < 0:
@@ -381,6 +425,7 @@ def expand(
     drawn: int,
     mode: int,
     left: int,
+    stock: Ints,
     ahead: Ints,
     weights: Ints,
     n: int,
@@ -443,7 +488,7 @@ def expand(
                     put(row, rank)
                 into_cell(row, drawn)
             n = follow(
-                row, parent, option, keep, mode, left, ahead, weights, have, can,
+                row, parent, option, keep, mode, left, stock, ahead, weights, have, can,
                 n, rows, parents, actions, scores, marks, table,
             )  # fmt: skip
             if n < 0:
