@@ -61,8 +61,8 @@ class Voice:
             return self._fact(name, facts.get(name), role)
 
         text = _PLACEHOLDER.sub(put, template)
-        # A sentence that begins with a name begins with a capital all the same; a label or a phrase does not.
-        if template.startswith("{") and template[-1:] in ".!?" and text[:1].islower():
+        # A sentence that begins with a name begins with a capital all the same; a label, a phrase or a file does not.
+        if template.startswith("{") and not template.startswith("{file}") and template[-1:] in ".!?" and text[:1].islower():
             text = text[0].upper() + text[1:]
         return text
 
