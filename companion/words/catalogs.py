@@ -132,12 +132,15 @@ def _texts(value: object) -> tuple[str, ...]:
 
 
 def _mismatches(message: Message) -> Iterator[str]:
-    """Placeholders that a translation lacks or has too many; `count` may be left unsaid in any form of a plural."""
-    ids = _texts(message.id)
-    free = {"count"} if len(ids) > 1 else set()
-    wanted = {name for text in ids for name in placeholders(text)}
-    for string in _texts(message.string):
-        if difference := (placeholders(string) ^ wanted) - free:
+    """Placeholders that a translation lacks or has too many.
+
+    The forms of a plural name at least what singular and plural share and at most what either names; `count` may go unsaid.
+    """
+    ids = [placeholders(text) for text in _texts(message.id)]
+    some, free = frozenset[str]().union(*ids), {"count"} if len(ids) > 1 else set()
+    every = some.intersection(*ids) - free
+    for string in map(placeholders, _texts(message.string)):
+        if difference := (string - some) | (every - string):
             yield f"placeholders differ: {', '.join(sorted(difference))}"
 
 
