@@ -32,7 +32,7 @@ def read_photos(
     from companion.sight.photo import PhotoTrouble
     from companion.sight.reader import read_photo
 
-    learnt = _pack(pack)
+    learnt = learnt_pack(pack if pack is not None else settings().pack)
     paths = list(_expanded(photos))
     codes: list[Exit] = []
     documents: list[dict[str, Any]] = []
@@ -120,14 +120,14 @@ def _mark_name(mark: str, photo: str, count: int) -> str:
     return str(Path(mark) / f"{Path(photo).stem}-read.jpg")
 
 
-def _pack(name: str | None) -> LearntPack | None:
+def learnt_pack(name: str) -> LearntPack | None:
+    """The learned pack of a name; none for an empty name. Raises `FileTrouble`."""
     from companion.sight.pack import PackTrouble, load_pack
 
-    wanted = name if name is not None else settings().pack
-    if not wanted:
+    if not name:
         return None
     try:
-        return load_pack(pack_folder(), wanted)
+        return load_pack(pack_folder(), name)
     except PackTrouble as error:
         raise FileTrouble("pack-trouble", why=str(error)) from error
 
@@ -140,7 +140,9 @@ def compare_table(photo: str, log: str, *, pack: str | None, as_json: bool, voic
 
     report = judged(log)
     try:
-        reading = read_photo(photo, pack=_pack(pack), ring=report.game.family == "helena")
+        reading = read_photo(
+            photo, pack=learnt_pack(pack if pack is not None else settings().pack), ring=report.game.family == "helena"
+        )
     except PhotoTrouble as error:
         say_err(trouble_of(error, voice))
         leave(Exit.UNREADABLE)

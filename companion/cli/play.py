@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from companion.cli.common import game_heading, read_options, say_err, say_out
 from companion.cli.play_advice import ADVICE
+from companion.cli.play_photo import PhotoEntry
 from companion.cli.play_reading import WordsReader
 from companion.cli.play_shell import Shell
 from companion.errors import Ambiguous, FileTrouble, Unreadable
@@ -43,7 +44,7 @@ def play_game(
         record, fresh = _begin(path, name, deal, seed, options), True
     try:
         session = Session(record, lambda rules: WordsReader(rules, voice.lang), ADVICE)
-        shell = Shell(session, voice, plain=plain)
+        shell = Shell(session, voice, plain=plain, take=PhotoEntry(session, voice).take)
         shell.say(voice.say("play-variant", heading=game_heading(session.game, voice)))
         for part in session.opening():
             shell.tell(part)

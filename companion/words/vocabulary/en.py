@@ -50,6 +50,7 @@ PLACES: dict[str, tuple[str, ...]] = {
 
 COMMANDS: dict[str, tuple[str, ...]] = {
     "back": ("back",),
+    "camera": ("camera",),
     "deal": ("deal",),
     "draw": ("draw",),
     "end": ("end",),
@@ -61,6 +62,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "move": ("move",),
     "moves": ("moves", "list"),
     "note": ("note",),
+    "photo": ("photo",),
     "quit": ("quit", "q", "exit", "bye"),
     "redeal": ("redeal", "gather"),
     "series": ("series",),
@@ -70,5 +72,6 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "turn": ("turn",),
     "undo": ("undo", "u"),
     "verdict": ("verdict",),
+    "watch": ("watch",),
     "why": ("why",),
 }

@@ -50,6 +50,7 @@ PLACES: dict[str, tuple[str, ...]] = {
 
 COMMANDS: dict[str, tuple[str, ...]] = {
     "back": ("takaisin",),
+    "camera": ("kamera",),
     "deal": ("jaa", "jako"),
     "draw": ("nosta", "nosto"),
     "end": ("päätä", "loppu"),
@@ -61,6 +62,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "move": ("siirrä", "siirto"),
     "moves": ("siirrot",),
     "note": ("huomautus", "muistiin", "huom"),
+    "photo": ("kuva",),
     "quit": ("lopeta", "poistu"),
     "redeal": ("kerää", "uusijako"),
     "series": ("sarja",),
@@ -70,5 +72,6 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "turn": ("käännä",),
     "undo": ("peru", "kumoa"),
     "verdict": ("arvio", "ratkeaako"),
+    "watch": ("seuraa",),
     "why": ("miksi",),
 }

@@ -56,6 +56,7 @@ PLACES: dict[str, tuple[str, ...]] = {
 
 COMMANDS: dict[str, tuple[str, ...]] = {
     "back": ("atgal",),
+    "camera": ("kamera",),
     "deal": ("dalyti", "dalyk", "dalink", "dalinti"),
     "draw": ("versti", "versk", "imti", "imk"),
     "end": ("pabaiga", "baigti"),
@@ -67,6 +68,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "move": ("perkelti", "perkelk", "kelti", "kelk"),
     "moves": ("ėjimai",),
     "note": ("pastaba",),
+    "photo": ("nuotrauka",),
     "quit": ("išeiti", "išeik"),
     "redeal": ("surinkti", "surink", "perdalyti"),
     "series": ("serija",),
@@ -76,5 +78,6 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "turn": ("atversti", "atversk"),
     "undo": ("atšaukti", "atšauk"),
     "verdict": ("sprendimas", "išvada"),
+    "watch": ("stebėk",),
     "why": ("kodėl",),
 }

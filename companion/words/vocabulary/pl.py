@@ -50,6 +50,7 @@ PLACES: dict[str, tuple[str, ...]] = {
 
 COMMANDS: dict[str, tuple[str, ...]] = {
     "back": ("wstecz",),
+    "camera": ("kamera",),
     "deal": ("rozdaj", "rozdanie"),
     "draw": ("dobierz", "weź"),
     "end": ("koniec", "zakończ"),
@@ -61,6 +62,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "move": ("przenieś", "przełóż"),
     "moves": ("ruchy",),
     "note": ("notatka", "uwaga"),
+    "photo": ("zdjęcie",),
     "quit": ("wyjdź", "wyjście"),
     "redeal": ("zbierz", "ponownie"),
     "series": ("seria",),
@@ -70,5 +72,6 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "turn": ("odwróć", "odkryj"),
     "undo": ("cofnij",),
     "verdict": ("ocena", "werdykt"),
+    "watch": ("obserwuj",),
     "why": ("dlaczego", "czemu"),
 }
