@@ -153,7 +153,7 @@ class Session:
             return (*error.facts["slips"], said("offer-regather"))  # type: ignore[misc]
         if error.key == "card-too-many":
             return (said("offer-fix", card=error.facts["card"]),)
-        if error.key == "card-differs" and error.facts.get("place") == "stock":
+        if error.key == "card-differs" and error.facts.get("source") == "stock":
             return (said("offer-recount"),)
         return ()
 

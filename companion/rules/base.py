@@ -349,7 +349,8 @@ class Game(ABC):
                 continue
             there = pile[index]
             if there.rank and there != card:
-                raise Contradiction("card-differs", place=place, stated=card, known=there)
+                laid = self._laid(table, event).get((place, index), place)
+                raise Contradiction("card-differs", place=laid, source=place, stated=card, known=there)
             if not there.rank:
                 if table.unseen(self.whole)[card] < 1:
                     raise Contradiction(
@@ -364,14 +365,18 @@ class Game(ABC):
 
     def _where_told(self, table: Table, event: GameEvent, card: Card) -> list[Place]:
         """Where the copies of a card lie; those that the event itself deals, where it lays them."""
-        steps = self.deal_plan(table) if isinstance(event, Deal) else ()
-        laid = {(step.source, step.at): step.to for step in steps[: len(stated_cards(event))]}
+        laid = self._laid(table, event)
         return [
             laid.get((place, at), place)
             for place, pile in table.piles.items()
             for at, other in enumerate(pile)
             if other == card
         ]
+
+    def _laid(self, table: Table, event: GameEvent) -> dict[tuple[Place, int], Place]:
+        """Where the cards that an event deals come to lie, by their positions before it."""
+        steps = self.deal_plan(table) if isinstance(event, Deal) else ()
+        return {(step.source, step.at): step.to for step in steps[: len(stated_cards(event))]}
 
     # ------------------------------------------------------------------ gathering
 

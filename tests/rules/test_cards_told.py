@@ -75,8 +75,8 @@ def test_bases_count_as_cards_that_lie() -> None:
         ("hauta", "waste: 9C | corner1: 7S", "move 8H waste corner1", "waste", "9C"),
         ("hauta", "waste: 9C", "turn 8H waste", "waste", "9C"),
         ("hauta-korttipeli", "stock: 2D 3D | round=2", "draw 3D waste", "stock", "2D"),  # gathered wrongly
-        ("kapas", "round=2 | stock: 2C 3C 4C 5C", "deal 2C 4C", "stock", "3C"),
-        ("parihevoset", "stock: 2C 3C | round=2", "deal 3C", "stock", "2C"),
+        ("kapas", "round=2 | stock: 2C 3C 4C 5C", "deal 2C 4C", "extra2", "3C"),
+        ("parihevoset", "stock: 2C 3C | round=2", "deal 3C", "tl", "2C"),
         ("louis", "pile1: 9D | stock: 2C", "turn 9H pile1", "pile1", "9D"),
     ],
 )
