@@ -32,7 +32,14 @@ S5  *A waste top or drawn card that fits is played at once if its twins cannot w
 S6  *Dead positions.* Suppose every card of the stock could be played whenever wanted and the waste pulled up freely; count
     of the cards at hand those that no foundation could then ever take. More than four do not fit the cells; the topmost of the
     waste among them stays where it is for good, and so does what lies under it. A position dead even so is dead.
-S7  Corners are interchangeable, so are cells, and suits do not matter (NT-14).
+S7  *Blocked waste.* At the moment when a card leaves the waste, nothing drawn lies above it: all that was placed or in the
+    cells, all drawn since, all that lay above it, and the card itself are on foundations, in the six store or in four cells.
+    How many of these cards the foundations can hold at most follows from how many of each rank there are among them. So for
+    each card of the waste from the top there must be a number of draws, never falling from one card to the next, with which
+    at most four of these cards find no place; in Kookas' game, while the stock lasts, none of those that left the waste,
+    which go only to foundations then. The least such numbers leave most to the next card; if there is none, no line
+    empties the waste and the position is dead.
+S8  Corners are interchangeable, so are cells, and suits do not matter (NT-14).
 
 Positions of a level are told apart by 128 bits of hash; two different ones among a million agree with odds below 10⁻²⁶.
 """
@@ -40,10 +47,9 @@ Positions of a level are told apart by 128 bits of hash; two different ones amon
 from __future__ import annotations
 
 import time
-from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -156,9 +162,7 @@ class _Stopped(Exception):
 class _Beam:
     """One search by ever wider beams."""
 
-    def __init__(
-        self, game: Game, table: Table, way: int, limits: Limits, stop: Callable[[], bool] | None
-    ) -> None:
+    def __init__(self, game: Game, table: Table, way: int, limits: Limits, stop: Callable[[], bool] | None) -> None:
         self.game, self.table, self.way, self.limits, self.stop = game, table, way, limits, stop
         self.start = time.perf_counter()
         self.stock = [card.rank for card in table.piles["stock"]]
@@ -230,15 +234,19 @@ class _Beam:
             size *= 2
 
     def _fill(self, drawn: int, left: int, ahead: kernel.Ints, kept: int, slots: np.ndarray) -> int:
-        to = (self.rows, self.parents, self.actions, self.scores, self.marks, slots)
+        to: tuple[Any, ...] = (self.rows, self.parents, self.actions, self.scores, self.marks, slots)
         if not drawn:
             scratch = np.zeros(14, np.int64), np.zeros(14, np.int64)
-            return int(kernel.follow(self.row.copy(), 0, 0, 0, self.way, left, self.ranks, ahead, WEIGHTS, *scratch, 0, *to))
+            return int(
+                kernel.follow(self.row.copy(), 0, 0, 0, self.way, left, self.ranks, ahead, WEIGHTS, *scratch, 0, *to)
+            )
         found = 0
         for first in range(0, kept, CHUNK):
             self._check_limits(found)
             last = min(kept, first + CHUNK)
-            found = int(kernel.expand(self.current, first, last, drawn, self.way, left, self.ranks, ahead, WEIGHTS, found, *to))
+            found = int(
+                kernel.expand(self.current, first, last, drawn, self.way, left, self.ranks, ahead, WEIGHTS, found, *to)
+            )
             if found < 0:
                 break
         return found
@@ -380,6 +388,12 @@ class Player:
         self.events.append(event)
 
 
-def ranks_ahead(table: Table) -> Counter[int]:
-    """How many cards of each rank the stock still holds, as far as they are known."""
-    return Counter(card.rank for card in table.piles["stock"] if card.rank)
+def hopeless(game: Game, table: Table) -> bool:
+    """Whether no order of the unseen stock wins: dead even if every card of the stock could be had at will (S6)."""
+    if any(not card.rank for place, pile in table.piles.items() if place != "stock" for card in pile):
+        return False
+    if table.round < int(game.switches["passes"]) or table.dealing or table.phase != "play":
+        return False
+    store = bool(game.switches["six_store"])
+    scratch = np.zeros(14, np.int64), np.zeros(14, np.int64)
+    return bool(kernel.prospect(row_of(table), store, WEIGHTS, *scratch) < 0)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
-    from companion.events import Event
+    from companion.events import GameEvent
 
 Word = Literal["won", "lost", "unresolved", "open"]
 Stopper = Literal["time", "nodes", "memory"]
@@ -31,7 +31,7 @@ class Outcome:
     """
 
     verdict: Word
-    line: tuple[Event, ...] = ()
+    line: tuple[GameEvent, ...] = ()
     limit: Stopper | None = None
     nodes: int = 0
     seconds: float = 0.0

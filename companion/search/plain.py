@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from companion.search.outcome import Limits, Outcome, Stopper
 
 if TYPE_CHECKING:
-    from companion.events import Event, GameEvent
+    from companion.events import GameEvent
     from companion.rules import Game
     from companion.table import Table
 
@@ -45,7 +45,7 @@ class _Search:
         self.most = limits.memory_mib * 2**20 // TABLE_BYTES
         self.nodes = 0
         self.best = -1
-        self.best_line: tuple[Event, ...] = ()
+        self.best_line: tuple[GameEvent, ...] = ()
 
     def run(self, table: Table) -> Outcome:
         path: list[GameEvent] = []
@@ -100,6 +100,6 @@ class _Search:
             return None
         return "time" if time.perf_counter() - self.start >= self.limits.time_s else False
 
-    def _outcome(self, verdict: str, line: tuple[Event, ...], limit: Stopper | bool | None = None) -> Outcome:
+    def _outcome(self, verdict: str, line: tuple[GameEvent, ...], limit: Stopper | bool | None = None) -> Outcome:
         seconds = time.perf_counter() - self.start
         return Outcome(verdict, line, limit or None, self.nodes, seconds, self.best)  # type: ignore[arg-type]
