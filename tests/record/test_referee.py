@@ -88,7 +88,8 @@ def test_b22_two_packs_take_two_and_refuse_the_third_naming_both() -> None:
 def test_a_stated_card_is_checked_against_the_table() -> None:
     report = judged("draw 9C waste", "move 8C waste cell1")
     [problem] = report.problems
-    assert problem.error.facts == {"place": "waste", "stated": Card(8, "C"), "known": Card(9, "C")}
+    assert (problem.error.facts["place"], problem.error.facts["stated"]) == ("waste", Card(8, "C"))
+    assert problem.error.facts["known"] == Card(9, "C")
 
 
 def test_after_the_end_nothing_is_played() -> None:
