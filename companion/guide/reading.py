@@ -71,7 +71,7 @@ def parse(reader: Reader, words: Sequence[str], game: Game, *, prefer_cards: boo
         place = reader.place(words[index])
         if isinstance(place, Kind) and index == 0 and len(words) > 1:
             place = None  # a kind is only ever a target
-        if found is not None and (prefer_cards or found[1] > 1 or not _is_short(reader, words[index], place)):
+        if found is not None and (prefer_cards or found[1] > 1 or not _is_meant(reader, words, index, place, game)):
             place = None  # `2c` is the two of clubs, `c2` the second corner
         elif found is not None and index == 0 and place in game.foundations:
             also = found[0]
@@ -86,9 +86,16 @@ def parse(reader: Reader, words: Sequence[str], game: Game, *, prefer_cards: boo
     return Parsed(tuple(cards), tuple(places), also)
 
 
-def _is_short(reader: Reader, word: str, place: Place | Kind | None) -> bool:
-    """Whether a word is a place as it is usually written: by its name, or its short form with the number after it."""
-    return isinstance(place, Kind) or (place is not None and word.casefold() in (place.lower(), reader.short(place)))
+def _is_meant(reader: Reader, words: Sequence[str], index: int, place: Place | Kind | None, game: Game) -> bool:
+    """Whether a word that is a card as well is meant as a place: written in its short form (`c2`, not `2c`), where one may stand.
+
+    Where cards are dealt in rows a line of cards is the rule, and only the first of two words (`as 3`) begins a move.
+    """
+    if place is None or isinstance(place, Kind):
+        return place is not None
+    if words[index].casefold() not in (place.lower(), reader.short(place)):
+        return False
+    return game.family == "hauta" or (index == 0 and len(words) == 2 and reader.card(words[1:]) is None)
 
 
 def _bare_piles(reader: Reader, words: Sequence[str]) -> Parsed | None:
