@@ -80,7 +80,8 @@ class Rules:
         numbers[kernel.IN_SUIT] = in_suit
         stays = numbers[kernel.TRANSFER] == numbers[kernel.RETURN] == 0
         numbers[kernel.SAFE] = in_suit and not wrap and stays
-        numbers[kernel.CLOSABLE] = 1
+        numbers[kernel.CLOSABLE] = not open_gaps
+        numbers[kernel.LEAVABLE] = not open_gaps and numbers[kernel.SAFE]
         cards = [Card.from_code(code) for code in range(52)]
         beside = np.array(
             [
@@ -130,12 +131,19 @@ def solve(
     if table.dealing:
         outcome = solve(game, game.apply(table, Deal()), limits, seed=seed, stop=stop)
         return outcome if outcome.verdict == "lost" else replace(outcome, line=(Deal(), *outcome.line))
-    outcome = _Searches(Rules.of(game), row_of(table), limits, seed, stop).run()
+    outcome = Searches(Rules.of(game), row_of(table), limits, seed, stop).run()
     strict = game.switches["strict_standstill"] != "off"
     if not strict or outcome.verdict == "lost" or not outcome.line or replays(game, table, outcome.line):
         return outcome
     left = replace(limits, time_s=max(0.1, limits.time_s - outcome.seconds))
     return plain.solve(game, table, left, seed=seed, stop=stop)
+
+
+def best_line(game: Game, table: Table, limits: Limits, seed: int = 0) -> tuple[GameEvent, ...]:
+    """The line that brings most cards to the foundations, as far as a short search sees; for a table that may be lost."""
+    searches = Searches(Rules.of(game).but(CLOSABLE=0, LEAVABLE=0), row_of(table), limits, seed, None)
+    searches.run()
+    return tuple(map(event_of, searches.best_moves))
 
 
 def replays(game: Game, table: Table, line: tuple[Any, ...]) -> bool:
@@ -147,14 +155,15 @@ def replays(game: Game, table: Table, line: tuple[Any, ...]) -> bool:
     return True
 
 
-class _Searches:
+class Searches:
     """The searches for one table, one after another."""
 
     def __init__(self, rules: Rules, row: Any, limits: Limits, seed: int, stop: Callable[[], bool] | None) -> None:
         self.rules, self.row, self.limits, self.seed, self.stop = rules, row, limits, seed, stop
         self.start = time.perf_counter()
         self.room = max(2048, limits.memory_mib * 2**20 // NODE_BYTES)
-        self.nodes, self.best, self.best_moves = 0, -1, [0]
+        self.nodes, self.best = 0, -1
+        self.best_moves: list[int] = []
 
     def run(self) -> Outcome:
         rules, attempt, share = self.rules, 0, FIRST_SHARE
@@ -269,4 +278,7 @@ def prepare() -> None:
     deal = [Card(rank, suit) for suit in SUITS for rank in range(1, 14) for _ in range(2)]
     for card in rules.taken_out:
         deal.remove(card)
-    solve(rules, rules.opening(deal), Limits(time_s=0.01))
+    table = rules.opening(deal)
+    solve(rules, table, Limits(time_s=0.01))
+    kernels = Rules.of(rules)
+    lines.trimmed(row_of(table), np.zeros(0, np.int64), kernels.beside, kernels.numbers, False)

@@ -33,7 +33,14 @@ is kept until it is looked at, so a search that runs out of positions has seen e
    last first, in which each has a king or an ace with only cards of earlier listed suits beneath it. Transfers between rows
    and returns from them change nothing in the argument.
 
-The tests run the same positions with each of 2-4 off, and against a plain search over the referee's own moves.
+5. *Cards that cannot leave* (`leavable`; the last deal with gaps=none, building in suit without wrap, nothing leaves
+   foundations). In a winning line every card leaves the place where it lies now. When it does so first, all cards above it
+   have left, and it goes to a neighbour in suit that has come bare, or to its row, for which a copy of each rank in between has come
+   bare; and the last card of each suit, a king or an ace, leaves only after all others of its suit have come bare (it stays where it
+   is till the end, by 4). Let all cards leave that may by these conditions alone, cards once bare staying bare: if some never
+   can, whichever ends are the last, the position is lost.
+
+The tests run the same positions with each of 2-5 off, and against a plain search over the referee's own moves.
 """
 
 from __future__ import annotations
@@ -50,8 +57,8 @@ WIDTH, LENGTHS, ACE_ROWS, KING_ROWS, ROUND, STOCK = 128, 104, 116, 120, 124, 125
 
 # The rules as numbers.
 GAPS, ROUNDS, LIMITED, FROM_BOTTOM, TRANSFER, RETURN, PHASE1_TABLEAU, PHASE1_AGAIN, IN_SUIT = range(9)
-ALL_GAPS, SAFE, CLOSABLE = range(9, 12)
-RULES = 12
+ALL_GAPS, SAFE, CLOSABLE, LEAVABLE = range(9, 13)
+RULES = 13
 
 # The weights of the estimate.
 RUNS, AHEAD, BREAKS, ORDER, EMPTY, UNREADY, NOISE, PER_GROUP = range(8)
@@ -162,6 +169,80 @@ def closable(row: Any, rules: Any, redealt: Any) -> Any:
         if ((left & ~listed) >> suit) & 1:
             alive -= 1
     return alive
+
+
+@compiled
+def leave(row: Any, choice: Any, ends: Any) -> Any:
+    """Whether all cards could leave, relaxed as argument 5 of the module says.
+
+    Bit s of `choice` makes the king the last card of suit s, else the ace (with `ends`; without it no card is held back).
+    """
+    bare = np.zeros((4, 15), np.int64)
+    bared, total = np.zeros(4, np.int64), np.zeros(4, np.int64)
+    starts, heights = np.empty(12, np.int64), np.empty(12, np.int64)
+    ups, downs = np.empty(4, np.int64), np.empty(4, np.int64)
+    left = 0
+    for p in range(12):
+        starts[p], heights[p] = left, np.int64(row[LENGTHS + p])
+        for j in range(heights[p]):
+            total[row[left + j] // 13] += 1
+        left += heights[p]
+        if heights[p]:
+            card = np.int64(row[left - 1])
+            bare[card // 13, card % 13 + 1] += 1
+            bared[card // 13] += 1
+    moved = True
+    while moved and left:
+        moved = False
+        for suit in range(4):
+            rank = np.int64(row[ACE_ROWS + suit]) + 1
+            while rank <= 13 and bare[suit, rank]:
+                rank += 1
+            ups[suit] = rank - 1
+            rank = np.int64(row[KING_ROWS + suit]) - 1
+            while rank >= 1 and bare[suit, rank]:
+                rank -= 1
+            downs[suit] = rank + 1
+        for p in range(12):
+            while heights[p]:
+                card = np.int64(row[starts[p] + heights[p] - 1])
+                suit, rank = card // 13, card % 13 + 1
+                if ends and rank == (13 if (choice >> suit) & 1 else 1):
+                    if bared[suit] < total[suit]:
+                        break
+                elif not (
+                    bare[suit, rank - 1]
+                    or bare[suit, rank + 1]
+                    or row[ACE_ROWS + suit] < rank <= ups[suit]
+                    or downs[suit] <= rank < row[KING_ROWS + suit]
+                ):
+                    break
+                heights[p] -= 1
+                left -= 1
+                moved = True
+                if heights[p]:
+                    card = np.int64(row[starts[p] + heights[p] - 1])
+                    bare[card // 13, card % 13 + 1] += 1
+                    bared[card // 13] += 1
+    return left == 0
+
+
+@compiled
+def leavable(row: Any) -> Any:
+    """Whether argument 5 of the module leaves the position alive."""
+    if not leave(row, 0, False):
+        return False
+    for choice in range(16):
+        possible = True
+        for suit in range(4):
+            king = (choice >> suit) & 1
+            if king and row[ACE_ROWS + suit] == 13 and row[KING_ROWS + suit] > 1:
+                possible = False  # the king is played, so the ace is the last
+            if not king and row[KING_ROWS + suit] == 1:
+                possible = False  # the ace is played (or all of the suit: then the king's choice stands for both)
+        if possible and leave(row, choice, True):
+            return True
+    return False
 
 
 @compiled
@@ -281,13 +362,14 @@ def consider(
     rows: Any, node: Any, beside: Any, rules: Any, weights: Any, noise: Any, heads: Any, following: Any, lowest: Any,
     waiting: Any, counters: Any, near: Any, far: Any, need: Any,
 ) -> Any:  # fmt: skip
-    """Judge the new position written at `node` and let it wait, unless argument 4 says it is lost. Whether the game is won."""
+    """Judge the new position written at `node` and let it wait, unless argument 4 or 5 says it is lost. Whether the game is won."""
     row = rows[node]
     points = estimate(row, beside, weights, near, far, need) + weights[NOISE] * noise
     if rules[GAPS] == 0 and rules[CLOSABLE] and row[STOCK] == 0:
-        if row[ROUND] == rules[ROUNDS] and closable(row, rules, False) < 4:
-            counters[PRUNED] += 1
-            return False
+        if row[ROUND] == rules[ROUNDS]:
+            if closable(row, rules, False) < 4 or (rules[LEAVABLE] and not leavable(row)):
+                counters[PRUNED] += 1
+                return False
         if row[ROUND] == rules[ROUNDS] - 1:
             points += weights[UNREADY] * (4 - closable(row, rules, True))
     wait(rows, node, points, heads, following, lowest, waiting)
