@@ -13,8 +13,9 @@ from __future__ import annotations
 
 import gettext
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
+from itertools import groupby
 from pathlib import Path
 
 from companion.cards import RANK_TEXT, SUIT_SIGN, Card
@@ -62,7 +63,12 @@ class Voice:
 
         text = _PLACEHOLDER.sub(put, template)
         # A sentence that begins with a name begins with a capital all the same; a label, a phrase or a file does not.
-        if template.startswith("{") and not template.startswith("{file}") and template[-1:] in ".!?" and text[:1].islower():
+        if (
+            template.startswith("{")
+            and not template.startswith("{file}")
+            and template[-1:] in ".!?"
+            and text[:1].islower()
+        ):
             text = text[0].upper() + text[1:]
         return text
 
@@ -176,7 +182,7 @@ class Voice:
             case CompanionError():
                 return self.trouble(value)
             case tuple() | list() | set() | frozenset() if not isinstance(value, _EVENTS):
-                return ", ".join(self._fact(name, item, role) for item in value)
+                return ", ".join(self._items(name, value, role))
         if isinstance(value, _EVENTS):
             return self.event(value)
         if isinstance(value, str):
@@ -190,6 +196,13 @@ class Voice:
         if isinstance(value, int | float) and role:
             return self._number(value, role)
         return str(value)
+
+    def _items(self, name: str, items: Iterable[object], role: str) -> Iterator[str]:
+        """The items of a list; a long run of cards not seen is one item, `?? ×89`."""
+        for unseen, run in groupby(items, key=lambda item: isinstance(item, Card) and not item.rank):
+            told = [self._fact(name, item, role) for item in run]
+            times = "×" if self.signs else "x"
+            yield from told if not unseen or len(told) < 4 else (f"{told[0]} {times}{len(told)}",)
 
     def _number(self, value: float, role: str) -> str:
         if role == "percent":

@@ -24,7 +24,7 @@ def test_the_compiled_catalog_is_its_source(lang: str) -> None:
     with po_path(lang).with_suffix(".mo").open("rb") as stream:
         compiled = gettext.GNUTranslations(stream)
     for message in read_catalog(lang):
-        if not message.context:
+        if not message.context or not any(message.string):  # an untranslated one is told of above
             continue
         if isinstance(message.id, str):
             assert compiled.pgettext(message.context, message.id) == message.string
@@ -39,7 +39,7 @@ def test_an_update_changes_nothing(lang: str) -> None:
     before = {message.context: message.string for message in read_catalog(lang)}
     after = {message.context: message.string for message in updated(lang)}
     assert before.keys() == after.keys()
-    assert all(before[key] == after[key] for key in before if key)
+    assert all(before[key] == after[key] for key in before if key and any(before[key]))
 
 
 def test_plural_forms_are_those_of_the_language() -> None:
