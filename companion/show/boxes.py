@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.cards import RANK_TEXT, SUIT_SIGN
-from companion.events import Place
 from companion.show.canvas import Canvas
 from companion.show.look import Look, card_text, ink
 
@@ -42,45 +40,6 @@ def pen_for(signs: bool, ascii_only: bool) -> Pen:
     if ascii_only:
         return PLAIN
     return ROUND if signs else SQUARE
-
-
-SHORT = {
-    "corner": "c",
-    "cell": "x",
-    "centre": "m",
-    "waste": "w",
-    "sixes": "6",
-    "stock": "s",
-    "left": "l",
-    "right": "r",
-    "wall": "w",
-    "aux": "a",
-    "vault": "v",
-    "extra": "e",
-    "pile": "",
-}
-
-
-def names_for(names: Mapping[Place, str], inner: int) -> dict[Place, str]:
-    """The name that each box so wide inside bears: as the player's language has it, as the log has it, or short.
-
-    Numbered places all take the same of these, so that cells and corners are not named in two manners.
-    """
-    numbered = [place for place in names if place[-1].isdigit()]
-    levels = [names, {place: place for place in names}, {place: short_name(place) for place in names}]
-    level = next((own for own in levels if all(len(own[place]) <= inner for place in numbered)), levels[-1])
-    return {
-        place: level[place]
-        if place in numbered
-        else next((own[place] for own in levels if len(own[place]) <= inner), levels[-1][place])
-        for place in names
-    }
-
-
-def short_name(place: Place) -> str:
-    """The short form of a place for a narrow box (`c2`, `x1`, `12`); the reader takes these in every language."""
-    bare = place.rstrip("0123456789")
-    return SHORT.get(bare, bare) + place[len(bare) :]
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,15 +104,14 @@ def _edges(box: Box, pen: Pen, inner: int) -> tuple[str, tuple[str, str]]:
     name = box.name
     if len(height) + len(needs) > inner or len(name) > inner or (look.suit and inner < 6):
         # Too narrow for both: the place of a suit is named by its suit, and the next rank goes up beside it.
-        return (suit_mark(look, pen) + needs)[:inner], (height, "")
+        mark = _suit_mark(look.suit, pen) if look.suit else name if len(name + needs) <= inner else ""
+        return mark + needs, (height, "")
     return name, (height, needs)
 
 
-def suit_mark(look: Look, pen: Pen) -> str:
-    """The sign or letter of a place's suit, or its short name where it has none."""
-    if look.suit is None:
-        return short_name(look.place)
-    return SUIT_SIGN[look.suit] if pen.signs else look.suit
+def _suit_mark(suit: str, pen: Pen) -> str:
+    """The sign or letter of a suit."""
+    return SUIT_SIGN[suit] if pen.signs else suit
 
 
 def _put_name(canvas: Canvas, x: int, y: int, name: str, inner: int) -> None:

@@ -7,8 +7,9 @@ from collections.abc import Collection, Mapping, Sequence
 
 from companion.events import Place
 from companion.rules import Game
-from companion.show.boxes import HEIGHT, Box, Pen, names_for, pen_for, put_box
+from companion.show.boxes import HEIGHT, Box, Pen, pen_for, put_box
 from companion.show.canvas import Canvas, ascii_text, painted
+from companion.show.labels import labels
 from companion.show.layout import Spot, spots_in_use
 from companion.show.look import Look, looks
 from companion.show.piles import in_signs, pile_words, whole_piles
@@ -65,7 +66,10 @@ def draw(
     canvas = Canvas()
     extent = _extent(places, *step)
     margin = 1 if extent < width else 0
-    names = names_for({spot.place: _plain(voice.place(spot.place), ascii_only) for spot in places}, step[0] - 2)
+    names = {
+        place: _plain(name, ascii_only)
+        for place, name in labels([spot.place for spot in places], voice, step[0] - 2).items()
+    }
     for spot in places:
         box = Box(seen[spot.place], names[spot.place], step[0], spot.tilt, spot.place in marks)
         put_box(canvas, margin + _column(spot, *step), round(spot.row * HEIGHT), box, pen, four_colour)

@@ -13,8 +13,8 @@ from companion.cards import RANK_TEXT, Card
 from companion.events import Place
 from companion.referee import Report
 from companion.rules import Game
-from companion.show.boxes import names_for
 from companion.show.follow import Followed, follow
+from companion.show.labels import labels
 from companion.show.layout import Spot, spots, spots_in_use
 from companion.show.look import Look, builds, ink, looks
 from companion.show.scenes import Scene, scenes
@@ -132,7 +132,7 @@ def _data(report: Report, played: tuple[Scene, ...], voice: Voice, four_colour: 
 
 def _spots(game: Game, places: Sequence[Spot], voice: Voice) -> list[dict[str, Any]]:
     """Where each place lies; `edge` and `below` are how far under its middle the pills and the name stand."""
-    names = names_for({spot.place: voice.place(spot.place) for spot in places}, NAME_LENGTH)
+    names = labels([spot.place for spot in places], voice, NAME_LENGTH)
     told = []
     for spot in places:
         x, y = centre_of(spot)

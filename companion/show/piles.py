@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from companion.rules import Game
 from companion.show.boxes import Pen, pen_for
 from companion.show.canvas import ascii_text, painted
+from companion.show.labels import labels
 from companion.show.layout import places_in_use
 from companion.show.look import Look, card_text, ink, looks
 from companion.table import Table
@@ -37,9 +38,9 @@ def whole_piles(
     pen = pen_for(voice.signs, ascii_only)
     seen = looks(game, table)
     places = places_in_use(game, table)
-    names = {place: ascii_text(voice.place(place)) if ascii_only else voice.place(place) for place in places}
-    if max(map(len, names.values())) > width // 3:
-        names = {place: place for place in places}
+    names = labels(places, voice, width // 3)
+    if ascii_only:
+        names = {place: ascii_text(name) for place, name in names.items()}
     margin = max(map(len, names.values()))
     rows = [(names[place], seen[place]) for place in places]
     lines: list[str] = []

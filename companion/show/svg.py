@@ -9,7 +9,7 @@ from html import escape
 from companion.cards import RANK_TEXT, SUIT_SIGN, Card
 from companion.events import Place
 from companion.rules import Game
-from companion.show.boxes import names_for
+from companion.show.labels import labels
 from companion.show.layout import Spot, spots_in_use
 from companion.show.look import Look, ink, looks
 from companion.show.plain import in_words
@@ -68,7 +68,7 @@ def table_svg(
     told = [", ".join(status(game, table, voice)), *([caption] if caption else [])]
     lines = [line for text in told for line in textwrap.wrap(text, int((width - 2 * MARGIN) / LETTER)) or [""]]
     top = HEAD + LINE * (len(lines) - 1)
-    names = names_for({spot.place: voice.place(spot.place) for spot in places}, NAME_LENGTH)
+    names = labels([spot.place for spot in places], voice, NAME_LENGTH)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height + top:g}" width="{width:g}" '
         f'height="{height + top:g}" role="img" lang="{voice.lang}" aria-labelledby="t d" '
