@@ -141,9 +141,10 @@ def harmless(text: str) -> str:
 
 
 def _write(stream: TextIO, text: str) -> None:
-    """A line on a stream; characters that it cannot show are escaped, never an error."""
-    encoding = stream.encoding or "utf-8"
-    stream.write(text.encode(encoding, "backslashreplace").decode(encoding) + "\n")
+    """A line on a stream; characters that it cannot show are replaced by what looks like them, never an error."""
+    from companion.words.streams import fitted
+
+    stream.write(fitted(text, stream.encoding) + "\n")
 
 
 def say_out(text: str) -> None:

@@ -136,7 +136,7 @@ def _kept(path: Path | None, variant: str, options: Mapping[str, str]) -> dict[i
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
-        raise FileTrouble("file-unreadable", file=str(path), error=str(error)) from error
+        raise FileTrouble("file-unreadable", file=str(path), why=str(error)) from error
     for line in lines:
         try:
             record = json.loads(line)
@@ -162,7 +162,7 @@ def _append(path: Path, record: Record) -> None:
             file.flush()
             os.fsync(file.fileno())
     except OSError as error:
-        raise FileTrouble("file-unwritable", file=str(path), error=str(error)) from error
+        raise FileTrouble("file-unwritable", file=str(path), why=str(error)) from error
 
 
 def _settled(record: Record, limits: Limits) -> bool:

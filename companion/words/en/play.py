@@ -51,7 +51,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
         "Turn a card and type it, or move.",
     ),
     "ask-draw-known": ("Enter turns the last card of the stock; or move.", "Enter turns the next card; or move."),
-    "ask-fill": "Lay a card {place:to}: turn one from the stock, or move the top of the waste there.",
+    "ask-fill": "Lay a card {place:at}: turn one from the stock, or move the top of the waste there.",
     "ask-move-or-turn-waste": "Your move? The stock is empty; “redeal” turns the waste over.",
     "ask-move-or-deal": (
         "Move, or deal the last card.",
@@ -111,6 +111,50 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "offer-fix": "If the earlier one was misread: “fix {card} …” with the right card. If this one was mistyped, type it again.",
     "offer-recount": "Look whether the pack was stacked as on the sheet, or whether two cards were taken for one.",
     "offer-regather": "Put it right on the table and type the card again.",
+    # Hints and verdicts
+    "play-thinking": "Thinking …",
+    "advice-cards-first": "First the cards that have been turned up.",
+    "advice-event": "Try this: {event}.",
+    "advice-lay": "Lay {card} {place:at}.",
+    "advice-chance": (
+        "In the one order of the unseen cards that was tried it wins: {chance:percent}.",
+        "Of {count} orders of the unseen cards that were tried, {chance:percent} can still be won after it.",
+    ),
+    "advice-only-move": "It is the only thing that can be done.",
+    "advice-wins": "It wins the game.",
+    "advice-to-foundation": "It brings {card} home.",
+    "advice-turns-card": "It turns up a card that has not been seen.",
+    "advice-frees-place": "It makes room {source:at}.",
+    "advice-uncovers": "It uncovers {under}.",
+    "advice-draw-next": (
+        "Nothing on the table helps more than the last card of the stock.",
+        "Nothing on the table helps more than the next card of the stock.",
+    ),
+    "advice-deal-next": "Nothing on the table helps more than dealing on.",
+    "advice-gather": "What can be done in this round is done.",
+    "advice-series": ("It moves the pile as one.", "It moves {count} cards as one."),
+    "advice-moves": "It keeps most ways open.",
+    "advice-keeps-cell-free": "It keeps a cell free.",
+    "advice-into-cell": "In a cell it stays within reach.",
+    "advice-to-waste": "It is the card that will be missed least.",
+    "advice-store-six": "The store keeps the six for the next run and takes no cell.",
+    "advice-won": (
+        "It can still be won, and with the next event.",
+        "It can still be won: a line of {count} events has been found.",
+    ),
+    "advice-won-always": "It can still be won, whatever the order of the unseen cards.",
+    "advice-unresolved": "It cannot be won in the rounds that are left, but a fourth round would bring it out: unresolved.",
+    "advice-lost": "It can no longer be won: every way has been tried.",
+    "advice-lost-blocked": "It can no longer be won: the cards block each other, whatever is still unseen.",
+    "advice-open": (
+        "Not found out in the time; the best way so far brings one card home.",
+        "Not found out in the time; the best way so far brings {count} cards home.",
+    ),
+    "advice-odds": (
+        "One order of the unseen cards was tried: the chance to win lies between {low:percent} (playing by our hints) and {high:percent} (knowing the order).",
+        "{count} orders of the unseen cards were tried: the chance to win lies between {low:percent} (playing by our hints) and {high:percent} (knowing the order).",
+    ),
+    "advice-order-known": "This rests on the order of the pack, which you have not seen.",
     # What happens by itself
     "auto-from-stock": "The next card of the stock goes {place:to}.",
     "auto-from-stock-known": "The next card of the stock, {card}, goes {place:to}.",
@@ -164,7 +208,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "slip-cards-exchanged": "Likely two neighbours changed places: {cards}.",
     "slip-unknown": "No single slip explains it; perhaps the packet was shuffled.",
     # The toolbar and the help
-    "play-keys": "Tab completes · ↑ earlier lines · F1 help · Ctrl-C clears · Ctrl-D leaves",
+    "play-keys": "Tab completes · F1 help · Ctrl-C clears · Ctrl-D leaves",
     "play-help": "\n".join(
         (
             "A card turned:     9c   10h   qd   h10   queen of spades   ?? (not seen)",
