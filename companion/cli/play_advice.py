@@ -3,19 +3,100 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
-from companion.guide.answer import Answer, said
+from companion.events import Draw, Move
+from companion.guide.answer import Answer, Said, said
 from companion.guide.session import Advice, Session
 
+if TYPE_CHECKING:
+    from companion.events import GameEvent
+    from companion.search.hint import Hint
+    from companion.search.verdict import Verdict
 
-def hint(_session: Session) -> Answer:
-    """A good next move, from what the player has seen."""
-    return Answer((said("no-search"),))
+LEAST_VERDICT_S = 3.0
+"""A verdict is given at least so much time, whatever the settings allow a hint."""
 
 
-def verdict(_session: Session) -> Answer:
-    """Whether the game can still be won."""
-    return Answer((said("no-search"),))
+def _seconds() -> float:
+    from companion.settings import load
+
+    return load().think_s
+
+
+def hint(session: Session) -> Answer:
+    """A good next move, from what the player has seen; with a card in the hand, where to lay it."""
+    try:
+        from companion.search.hint import hint as search
+        from companion.search.outcome import Limits
+    except ImportError:
+        return Answer((said("no-search"),))
+    if session.ended or session.game.won(session.table):
+        return Answer((session.ask(),))
+    if session.table.dealing or (session.game.to_turn(session.table) and session.hand is None):
+        return Answer((said("advice-cards-first"), session.ask()))
+    table = session.table
+    if session.hand is not None:
+        # Laying the card on the waste and moving it on is the same as placing it at once (NT-14).
+        table = session.game.apply(session.turned(session.hand), Draw("waste", session.hand))
+    limits = Limits(time_s=_seconds())
+    found = search(session.game, table, limits)
+    if found is not None and found.win_chance is None and found.alternatives:
+        # The first search of a day may spend its time on being compiled; the second one does not.
+        found = search(session.game, table, limits)
+    if found is None:
+        return Answer((said("no-moves"),))
+    return Answer(_told(session, found))
+
+
+def _told(session: Session, found: Hint) -> tuple[Said, ...]:
+    chance = (
+        said("advice-chance", chance=found.win_chance, count=found.samples) if found.win_chance is not None else None
+    )
+    odds = (chance,) if chance is not None and found.samples > 1 else ()
+    if session.hand is None:
+        advised = said("advice-event", event=session.named(session.seen, found.event, session.seen))
+        return (advised, said(f"advice-{found.reason.key}", **found.reason.facts), *odds)
+    draws = {draw.to: draw for draw in session.hand_draws()}
+    event: GameEvent = found.event
+    if isinstance(event, Move) and event.source == "waste" and event.to in draws:
+        return (said("advice-lay", card=session.hand, place=event.to), *odds)
+    return (said("advice-lay", card=session.hand, place="waste"), *odds)
+
+
+def verdict(session: Session) -> Answer:
+    """Whether the game can still be won: a line, a proof, or odds."""
+    try:
+        from companion.search.outcome import Limits
+        from companion.search.verdict import verdict as search
+    except ImportError:
+        return Answer((said("no-search"),))
+    if session.game.won(session.table):
+        return Answer((said("won-now"),))
+    if session.table.dealing or (session.game.to_turn(session.table) and session.hand is None):
+        return Answer((said("advice-cards-first"), session.ask()))
+    table = session.table
+    if session.hand is not None:
+        table = session.game.apply(session.turned(session.hand), Draw("waste", session.hand))
+    found = search(session.game, table, Limits(time_s=max(LEAST_VERDICT_S, _seconds())))
+    known = (said("advice-order-known"),) if "order-known" in found.assumes else ()
+    return Answer((*_judged(found), *known))
+
+
+def _judged(found: Verdict) -> tuple[Said, ...]:
+    match found.verdict:
+        case "won":
+            return (said("advice-won", count=len(found.line)),)
+        case "unresolved":
+            return (said("advice-unresolved"),)
+        case "lost":
+            return (said("advice-lost-blocked" if found.why == "blocked" else "advice-lost"),)
+    if found.chance is not None and found.why == "every-order":
+        return (said("advice-won-always"),)
+    if found.chance is not None:
+        chance = found.chance
+        return (said("advice-odds", low=chance.low, high=chance.high, count=chance.samples),)
+    return (said("advice-open", count=found.best),)
 
 
 ADVICE: Mapping[str, Advice] = {"hint": hint, "verdict": verdict}

@@ -117,6 +117,8 @@ class Shell:
                 return int(Exit.FINE)
 
     def _answered(self, line: str) -> Answer:
+        if self.talks and self.session.reader.command(line.split()[0] if line.split() else "") in ("hint", "verdict"):
+            self.say(self.voice.say("play-thinking"))
         try:
             return self.take(line)
         except KeyboardInterrupt:
