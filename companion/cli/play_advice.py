@@ -10,12 +10,14 @@ from companion.guide.answer import Answer, Said, said
 from companion.guide.session import Advice, Session
 
 if TYPE_CHECKING:
-    from companion.events import GameEvent
     from companion.search.hint import Hint
     from companion.search.verdict import Verdict
 
 LEAST_VERDICT_S = 3.0
 """A verdict is given at least so much time, whatever the settings allow a hint."""
+
+FEW_ORDERS = 5
+"""A hint that rests on fewer orders is thought over once more."""
 
 
 def _seconds() -> float:
@@ -41,7 +43,7 @@ def hint(session: Session) -> Answer:
         table = session.game.apply(session.turned(session.hand), Draw("waste", session.hand))
     limits = Limits(time_s=_seconds())
     found = search(session.game, table, limits)
-    if found is not None and found.win_chance is None and found.alternatives:
+    if found is not None and found.samples < FEW_ORDERS and found.alternatives:
         # The first search of a day may spend its time on being compiled; the second one does not.
         found = search(session.game, table, limits)
     if found is None:
@@ -57,11 +59,18 @@ def _told(session: Session, found: Hint) -> tuple[Said, ...]:
     if session.hand is None:
         advised = said("advice-event", event=session.named(session.seen, found.event, session.seen))
         return (advised, said(f"advice-{found.reason.key}", **found.reason.facts), *odds)
-    draws = {draw.to: draw for draw in session.hand_draws()}
-    event: GameEvent = found.event
-    if isinstance(event, Move) and event.source == "waste" and event.to in draws:
-        return (said("advice-lay", card=session.hand, place=event.to), *odds)
-    return (said("advice-lay", card=session.hand, place="waste"), *odds)
+    return (said("advice-lay", card=session.hand, place=_best_place(session, found)), *odds)
+
+
+def _best_place(session: Session, found: Hint) -> str:
+    """Where the card in the hand goes: of the moves that win as often as the best, one that brings it home, else the waste."""
+    draws = {draw.to for draw in session.hand_draws()}
+    best = [found.event, *(other.event for other in found.alternatives if other.win_chance == found.win_chance)]
+    onward = [event.to for event in best if isinstance(event, Move) and event.source == "waste" and event.to in draws]
+    home = [place for place in onward if place in session.game.foundations]
+    if home:
+        return home[0]
+    return onward[0] if onward and onward[0] == getattr(found.event, "to", None) else "waste"
 
 
 def verdict(session: Session) -> Answer:
