@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from companion.cli.common import say_out, settings
 from companion.cli.photos import learnt_pack, trouble_of
 from companion.guide.answer import Answer, Said, said
+from companion.words.reading import neutral_text
 
 if TYPE_CHECKING:
     from companion.guide.session import Session
@@ -72,7 +73,7 @@ class PhotoEntry:
         for number, seen in enumerate(reading.cards, start=1):
             if seen.doubt:
                 told.append(said("photo-doubt", number=number, cards=tuple(seen.doubt)))
-        words = " ".join("??" if seen.doubt or seen.card is None else str(seen.card) for seen in reading.cards)
+        words = " ".join("??" if seen.doubt or seen.card is None else neutral_text(seen.card) for seen in reading.cards)
         if told:
             return Answer((*told, said("photo-type-it")), again=words)
         read = said("photo-read", cards=tuple(seen.card for seen in reading.cards), file=Path(reading.photo).name)

@@ -11,6 +11,7 @@ from companion.guide.lesson import lesson
 from companion.guide.walk import Walk
 
 if TYPE_CHECKING:
+    from companion.events import GameEvent
     from companion.words.voice import Voice
 
 
@@ -36,11 +37,22 @@ def _demonstrate(walk: Walk, shell: Shell) -> None:
     strokes = walk.lesson.strokes
     for at, stroke in enumerate(strokes):
         shell.say("")
-        answer = walk.take(str(stroke.event))
+        answer = walk.take(_typed(stroke.event))
         for part in answer.parts:
             shell.tell(part)
         if at + 1 == len(strokes) or _turns_next(walk, at + 1):
             shell.draw()
+
+
+def _typed(event: GameEvent) -> str:
+    """An event as a line that is read alike in every language: `7S` is two cards in Lithuanian, `7♠` is not."""
+    from companion.events import stated_cards
+    from companion.words.reading import neutral_text
+
+    text = str(event)
+    for card in stated_cards(event):
+        text = text.replace(str(card), neutral_text(card))
+    return text
 
 
 def _turns_next(walk: Walk, at: int) -> bool:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 
-from companion.cards import RANK_TEXT, SUITS, Card
+from companion.cards import RANK_TEXT, SUIT_SIGN, SUITS, Card
 from companion.cards import read_card as read_plain_card
 from companion.errors import Ambiguous, Unreadable
 from companion.events import Place
@@ -127,6 +127,11 @@ def read_card(text: str, lang: str = "en") -> Card:
     if readings:
         return readings[0]
     return read_plain_card(text)
+
+
+def neutral_text(card: Card) -> str:
+    """A card as `7♠`: read the same in every language, where the letter S could be another suit."""
+    return f"{RANK_TEXT[card.rank]}{SUIT_SIGN[card.suit]}" if card.rank else str(card)
 
 
 def read_cards(words: Sequence[str], lang: str = "en") -> tuple[Card, ...]:

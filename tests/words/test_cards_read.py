@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from companion.cards import RANKS, SUITS, UNSEEN, Card
 from companion.errors import Ambiguous, Unreadable
 from companion.words.language import LANGUAGES
-from companion.words.reading import card_at, read_card, read_cards
+from companion.words.reading import card_at, neutral_text, read_card, read_cards
 from companion.words.vocabulary import bare
 from companion.words.voice import Voice
 
@@ -174,6 +174,11 @@ def test_every_name_that_is_said_is_read(card: Card, lang: str, role: str, upper
     text = Voice(lang).card_name(card, role)
     text = bare(text) if plainly else text
     assert read_card(text.upper() if upper else text, lang) == card
+
+
+@given(CARDS, st.sampled_from(LANGUAGES))
+def test_the_neutral_form_is_one_card_in_every_language(card: Card, lang: str) -> None:
+    assert read_card(neutral_text(card), lang) == card
 
 
 @given(CARDS, st.sampled_from(LANGUAGES))
