@@ -165,12 +165,12 @@ def _export_pictures(
 
 
 def _picture(report: Report, number: int, four_colour: bool, voice: Voice) -> str:
-    from companion.show.scenes import scenes
+    from companion.show.scenes import scene_at
     from companion.show.svg import table_svg
 
     if not number:
         return table_svg(report.game, report.opening, voice, four_colour=four_colour)
-    scene = scenes(report)[number - 1]
+    scene = scene_at(report, number)
     caption = f"{number}. {' '.join(scene.told(voice))}"
     return table_svg(report.game, scene.table, voice, marks=scene.marks, four_colour=four_colour, caption=caption)
 

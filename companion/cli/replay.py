@@ -9,6 +9,9 @@ from companion.cli.common import answer_json, drawn, game_heading, judged, say_d
 from companion.cli.records import exit_of_report, places_json
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from companion.events import Place
     from companion.referee import Report
     from companion.words.voice import Voice
 
@@ -49,8 +52,12 @@ def _as_json(report: Report, voice: Voice) -> dict[str, object]:
 
 
 def _tell(report: Report, count: int, voice: Voice, *, plain: bool) -> None:
-    """One step: its event and note, what is wrong with it, and the table after it."""
+    """One step: its event and note, what is wrong with it, and the table after it, with the places that it changed."""
+    marks: Collection[Place] = ()
     if count:
+        from companion.show.scenes import scene_at
+
+        marks = scene_at(report, count).marks
         step = report.steps[count - 1]
         note = f" ; {step.standing.note}" if step.standing.note else ""
         say_out(f"\n{count}/{len(report.steps)}  {step.standing.event}{note}")
@@ -58,7 +65,7 @@ def _tell(report: Report, count: int, voice: Voice, *, plain: bool) -> None:
             say_out(voice.refusal(step.refusal))
         if step.contradiction is not None:
             say_out(voice.trouble(step.contradiction))
-    say_drawing(drawn(report.game, report.at(count), voice, plain=plain))
+    say_drawing(drawn(report.game, report.at(count), voice, plain=plain, marks=tuple(marks)))
 
 
 def _step_through(report: Report, start: int, voice: Voice, *, plain: bool) -> None:

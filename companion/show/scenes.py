@@ -50,12 +50,13 @@ class Scene:
 
 def scenes(report: Report) -> tuple[Scene, ...]:
     """The events that stand in a record, judged, in their order."""
-    before = report.opening
-    told = []
-    for number, step in enumerate(report.steps, start=1):
-        told.append(_scene(report.game, number, before, step))
-        before = step.table
-    return tuple(told)
+    return tuple(scene_at(report, number) for number in range(1, len(report.steps) + 1))
+
+
+def scene_at(report: Report, number: int) -> Scene:
+    """One event of a record, counted from 1."""
+    before = report.steps[number - 2].table if number > 1 else report.opening
+    return _scene(report.game, number, before, report.steps[number - 1])
 
 
 def _scene(game: Game, number: int, before: Table, step: Step) -> Scene:
