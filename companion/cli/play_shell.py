@@ -44,6 +44,8 @@ class Shell:
         self.draws = self.talks and not plain
         self.plain = plain
         self.shown = terminal()
+        self.thinks = take is None or asks is None
+        """Whether a hint is searched for, so that the player should be told to wait."""
         self.cleared = False
         """Whether Ctrl-C has just cleared a line that was being typed: the next one leaves."""
 
@@ -117,7 +119,8 @@ class Shell:
                 return int(Exit.FINE)
 
     def _answered(self, line: str) -> Answer:
-        if self.talks and self.session.reader.command(line.split()[0] if line.split() else "") in ("hint", "verdict"):
+        word = line.split()[0] if line.split() else ""
+        if self.talks and self.thinks and self.session.reader.command(word) in ("hint", "verdict"):
             self.say(self.voice.say("play-thinking"))
         try:
             return self.take(line)

@@ -37,6 +37,8 @@ def cards(session: Session, cards: tuple[Card, ...], note: str | None) -> Answer
 
 def turned(session: Session, cards: tuple[Card, ...]) -> Answer:
     """A card turned from the stock: held in the hand until it is placed, nothing recorded yet."""
+    if len(cards) == 4 and not session.report.steps:
+        return Answer((Unreadable("play-one-card", cards=cards), *telling.dealt_to_cells()), again=None)
     if len(cards) != 1:
         raise Unreadable("play-one-card", cards=cards)
     if not cards[0].rank:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from companion.cards import Card
 from companion.errors import CompanionError, Contradiction, FileTrouble, Unreadable
-from companion.events import VERDICTS, Deal, Draw, End, GameEvent, Move, Place, Series
+from companion.events import VERDICTS, Deal, Draw, End, GameEvent, Move, Place, Redeal, Series
 from companion.guide import dealing, mending, telling
 from companion.guide.answer import Answer, Part, Said, said
 from companion.guide.asking import nothing_left, question
@@ -285,7 +285,8 @@ class Session:
         before = self.table
         after = advance(self.game, before, event)
         if isinstance(after, Refusal):
-            return Answer((after,))
+            early = len(self.report.steps) < telling.EARLY or isinstance(event, Redeal)
+            return Answer((after, *(telling.elsewhere(self, event) if early else ())))
         line = self.record.append(event, note)
         self.report = self._report_with(line, event, note, after)
         self.table = after

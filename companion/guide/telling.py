@@ -7,15 +7,19 @@ from typing import TYPE_CHECKING
 
 from companion.cards import SUITS, Card
 from companion.events import VERDICTS, Deal, Draw, End, GameEvent, Move, Place, Redeal, Series
-from companion.guide.answer import Answer, Part, said
+from companion.guide.answer import Answer, Part, Said, said
 from companion.guide.reading import Kind, Parsed, parse
 from companion.guide.targets import target_of
 from companion.referee import advance
-from companion.rules import Refusal
+from companion.rules import VARIANTS, Refusal, game
 from companion.rules.base import refuse
+from companion.table import Table
 
 if TYPE_CHECKING:
     from companion.guide.session import Session
+
+EARLY = 5
+"""So many events at most have happened when a refusal also tells which other version would allow the event (reports B06)."""
 
 FEW = 12
 """So many unseen cards are listed in one sentence; more are listed suit by suit."""
@@ -97,7 +101,7 @@ def why(session: Session, words: Sequence[str]) -> Answer:
         return event
     after = advance(session.game, session.table, event)
     if isinstance(after, Refusal):
-        return Answer((after,))
+        return Answer((after, *elsewhere(session, event)))
     return Answer((said("why-not", event=session.named(session.seen, event, after)),))
 
 
@@ -135,3 +139,21 @@ def note(session: Session, text: str) -> Answer:
         return Answer((said("note-what"),))
     session.record.comment(words[1])
     return Answer((said("noted", text=words[1]),))
+
+
+def elsewhere(session: Session, event: GameEvent) -> tuple[Said, ...]:
+    """The other versions of the game that would allow a refused event: perhaps the player knows the game in that way."""
+    family = session.game.family
+    others = (variant.id for variant in VARIANTS.values() if variant.family.family == family and not variant.comparison)
+    allowing = tuple(name for name in others if name != session.game.variant and _allows(name, session.table, event))
+    return (said("offer-versions", variants=", ".join(allowing)),) if allowing else ()
+
+
+def _allows(variant: str, table: Table, event: GameEvent) -> bool:
+    return game(variant).why(table, event) is None
+
+
+def dealt_to_cells() -> tuple[Said, ...]:
+    """The versions in which four cards are dealt to the cells before the first draw."""
+    names = (variant for variant in VARIANTS if VARIANTS[variant].family.family == "hauta")
+    return (said("offer-versions", variants=", ".join(name for name in names if game(name).switches["opening_cells"])),)

@@ -285,3 +285,14 @@ def test_unseen_cards_are_listed_suit_by_suit() -> None:
     assert answer.parts[0].facts["count"] == 49
     assert len(answer.parts) == 5
     assert UNSEEN not in sitting.session.table.known()
+
+
+def test_b06_an_opening_or_a_pass_of_another_version_names_the_version_that_has_it() -> None:
+    answer = Sitting("hauta").take("9c 8h 7s 5d")
+    assert answer.parts[-1].facts["variants"] == "hauta-kookas, hauta-korttipeli"
+    waste = [f"{card} w" for card in full_pack().elements()]
+    answer = Sitting("hauta", waste).take("redeal")
+    assert answer.keys() == ("NT-11", "offer-versions")
+    assert answer.parts[-1].facts["variants"] == "hauta-korttipeli"
+    assert Sitting("hauta-pysolfc", ["9c"]).take("w x1").logged
+    assert Sitting("hauta-pysolfc", ["9c", "w x1"]).take("x1 x2").keys() == ("NTP-3", "offer-versions")

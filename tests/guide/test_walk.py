@@ -18,7 +18,22 @@ def walk(variant: str = "hauta", *lines: str) -> Walk:
     return begun
 
 
-GUIDE = ["9c w", "8h x1", "7s c1", "x1 c1", "w c1", "5d x1", "6c m", "x1 m", "6h s", "4s m", "3h m", "2c m", "ad m", "s m"]
+GUIDE = [
+    "9c w",
+    "8h x1",
+    "7s c1",
+    "x1 c1",
+    "w c1",
+    "5d x1",
+    "6c m",
+    "x1 m",
+    "6h s",
+    "4s m",
+    "3h m",
+    "2c m",
+    "ad m",
+    "s m",
+]
 KOOKAS = ["x3 c1", "x2 c1", "x1 c1", "x3 m", "x4 m", "x1 m", "x3 m", "x4 m", "x1 m", "x2 m"]
 
 

@@ -108,6 +108,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "play-go-on": "To go on: companion play --log {file}",
     "play-interrupt": "Ctrl-C again, or Ctrl-D, leaves; everything is noted.",
     "play-not-recorded": "That was not noted; please type it again.",
+    "offer-versions": "Versions that allow it: {variants}. See “companion variants”.",
     "offer-fix": "If the earlier one was misread: “fix {card} …” with the right card. If this one was mistyped, type it again.",
     "offer-recount": "Look whether the pack was stacked as on the sheet, or whether two cards were taken for one.",
     "offer-regather": "Put it right on the table and type the card again.",
