@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from companion.cards import Card
-from companion.rules import VARIANTS, game
+from companion.deals import numbered_deal
+from companion.events import Deal, GameEvent, Turn
+from companion.referee import advance
+from companion.rules import VARIANTS, Game, game
 from companion.show.follow import follow
+from companion.show.scenes import with_cards
+from companion.table import Table
 from tests.show.playing import RECORDS, played, record
 
 
@@ -62,3 +69,44 @@ def test_tables_of_different_packs_are_refused() -> None:
     table = rules.opening()
     with pytest.raises(ValueError, match="1 cards left"):
         follow([table, table.with_piles({"stock": table.piles["stock"][1:]})])
+
+
+@pytest.mark.parametrize("variant", ["hauta-kookas", "parihevoset", "kapas", "helena-common", "louis"])
+def test_cards_named_as_they_come_to_light_are_followed(variant: str) -> None:
+    """A game whose order nobody knew beforehand: each card is named when it is turned, and is one card from then on."""
+    rules = game(variant)
+    chance = random.Random(11)
+    truth = rules.opening(numbered_deal(rules, 3))
+    tables = [rules.opening()]
+    if opening := tables[0].dealing:
+        cards = tuple(truth.piles[place][_dealt_at(opening, index)] for index, place in enumerate(opening))
+        tables.append(_advanced(rules, tables[0], Deal(cards)))
+    for _ in range(60):
+        table = tables[-1]
+        for place in rules.to_turn(table):
+            table = _advanced(rules, table, Turn(truth.piles[place][-1], place))
+            tables.append(table)
+        legal = rules.legal(truth)
+        if not legal:
+            break
+        event = chance.choice(legal)
+        tables.append(_advanced(rules, table, with_cards(rules, truth, event)))
+        truth = rules.apply(truth, event)
+    faces: dict[int, Card] = {}
+    for table, numbers in zip(tables, follow(tables), strict=True):
+        for place, pile in table.piles.items():
+            for number, card in zip(numbers.ids[place], pile, strict=True):
+                if card.rank:
+                    assert faces.setdefault(number, card) == card
+
+
+def _advanced(rules: Game, table: Table, event: GameEvent) -> Table:
+    after = advance(rules, table, event)
+    assert isinstance(after, Table), (event, after)
+    return after
+
+
+def _dealt_at(opening: tuple[str, ...], index: int) -> int:
+    """Where the card of one step of the opening lies in its pile; kapas and kookas leave it on top."""
+    place = opening[index]
+    return opening[:index].count(place) if place.startswith("pile") else -1
