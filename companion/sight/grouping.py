@@ -6,18 +6,20 @@ card lies; two that say the same place and lie as corners of one card do are tak
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.sight.indices import JOKER_CLASS, NONE_CLASS, Index
+from companion.sight.indices import ACROSS, JOKER_CLASS, NONE_CLASS, Index
 from companion.sight.order import HEIGHT_PER_REACH, Spot
 
 Array = NDArray[Any]
-# How far apart the two middles may be, as a part of the distance from index to middle.
-NEAR = 0.5
+# How far an index may lie from the corner that it is thought to be in, as a part of the distance between corners.
+NEAR = 0.33
+LEAST_FIT = 0.1
 LEAST_PRESENCE = 0.4
 
 
@@ -46,39 +48,77 @@ class Found:
 def presence(ix: Index) -> float:
     """How sure it is that an index is there: the finder's heat and the reader's 'none' together."""
     seen = 1 - float(np.exp(ix.logp[NONE_CLASS]))
-    return seen * min(1.0, 0.45 + ix.heat)
+    return seen * min(1.0, 0.45 + ix.heat) * ix.usual
 
 
 def distinct(indices: list[Index]) -> list[Index]:
     """Drop indices that lie on a surer one (after their poses were corrected)."""
     kept: list[Index] = []
     for ix in sorted(indices, key=presence, reverse=True):
-        for other in kept:
-            d = np.hypot(ix.x - other.x, ix.y - other.y)
-            if d < 0.5 * min(ix.height, other.height):
-                break
-            if d < 0.75 * max(ix.height, other.height) and ix.best == other.best:
-                break
-        else:
+        if not any(_on(ix, other) or _on(other, ix) for other in kept):
             kept.append(ix)
     return kept
 
 
+def _on(a: Index, b: Index) -> bool:
+    """Whether the middle of `a` lies on the index `b`."""
+    u, v = np.linalg.solve(b.frame, np.array([a.x - b.x, a.y - b.y]))
+    return abs(u) < 0.42 and abs(v) < 0.62
+
+
+def usual_height(indices: list[Index]) -> Callable[[Index], float]:
+    """How usual the size of an index is beside the surest ones near it: 1, less where it is far too large or small."""
+    sure = [ix for ix in indices if presence(ix) > 0.75 and ix.heat > 0.35]
+    if len(sure) < 2:
+        return _any_height
+    places = np.array([[ix.x, ix.y] for ix in sure])
+    heights = np.log([ix.height for ix in sure])
+    weights = np.array([presence(ix) * ix.heat for ix in sure])
+
+    def usual(ix: Index) -> float:
+        far = np.hypot(*(places - [ix.x, ix.y]).T)
+        near = np.argsort(far)[:9]
+        others = near[far[near] > 1e-6]
+        if len(others) == 0:
+            return 1.0
+        order = others[np.argsort(heights[others])]
+        middle = order[int(np.searchsorted(np.cumsum(weights[order]), weights[order].sum() / 2))]
+        off = max(0.0, abs(float(np.log(ix.height) - heights[middle])) - 0.42)
+        return float(np.exp(-((off / 0.18) ** 2)))
+
+    return usual
+
+
+def _any_height(_: Index) -> float:
+    return 1.0
+
+
 def same_card(a: Index, b: Index) -> float:
-    """How well two indices sit on one card, 0 (not at all) to 1; only where they lie counts."""
-    ha, hb = a.height, b.height
-    if not 0.55 < ha / hb < 1.8:
+    """How well two indices sit in corners of one card, 0 (not at all) to 1; only where and how they lie counts.
+
+    Seen from `a`, the other index is upside down in the opposite corner, upside down below, or upright beside it.
+    """
+    if not 0.55 < a.height / b.height < 1.8:
         return 0.0
-    va, vb = np.array([a.card_x - a.x, a.card_y - a.y]), np.array([b.card_x - b.x, b.card_y - b.y])
-    apart = float(np.hypot(a.card_x - b.card_x, a.card_y - b.card_y))
-    reach = 0.5 * float(np.hypot(*va) + np.hypot(*vb))
-    if reach < 1e-3 or np.hypot(a.x - b.x, a.y - b.y) < 0.8 * min(ha, hb):
+    turn = float(a.frame[:, 1] @ b.frame[:, 1]) / (a.height * b.height)
+    if abs(turn) < 0.8:
         return 0.0
-    ua, ub = -a.frame[:, 1] / ha, -b.frame[:, 1] / hb
-    turn = float(abs(ua @ ub))
-    if turn < 0.8:
-        return 0.0
-    return max(0.0, 1 - apart / (NEAR * reach)) * turn
+    down = 0.5 * (a.down + b.down)
+    across = ACROSS * down
+    fit = 0.0
+    for one, other in ((a, b), (b, a)):
+        x, y = np.linalg.solve(one.frame, np.array([other.x - one.x, other.y - one.y]))
+        if turn > 0:
+            places = [(2 * across, 0.0, one.side * (1 - other.side)), (-2 * across, 0.0, (1 - one.side) * other.side)]
+        else:
+            places = [
+                (2 * across, 2 * down, one.side * other.side), (-2 * across, 2 * down, (1 - one.side) * (1 - other.side)),
+                (0.0, 2 * down, one.side * (1 - other.side) + (1 - one.side) * other.side),
+            ]
+        reach = float(np.hypot(2 * across, 2 * down))
+        best = max(max(0.0, 1 - float(np.hypot(x - u, y - v)) / (NEAR * reach)) * (0.25 + 0.75 * p) for u, v, p in places)
+        fit += 0.5 * best
+    return fit
 
 
 def alike(a: Array, b: Array) -> float:
@@ -88,14 +128,17 @@ def alike(a: Array, b: Array) -> float:
 
 def group(indices: list[Index]) -> list[Found]:
     """Join indices into cards, best pairs first."""
-    good = [ix for ix in distinct(indices) if presence(ix) > LEAST_PRESENCE * 0.5]
+    usual = usual_height(indices)
+    for ix in indices:
+        ix.usual = usual(ix)
+    good = [ix for ix in distinct(indices) if presence(ix) > LEAST_PRESENCE]
     owner = list(range(len(good)))
     members: dict[int, list[int]] = {k: [k] for k in owner}
     pairs = []
     for i in range(len(good)):
         for j in range(i + 1, len(good)):
             fit = same_card(good[i], good[j])
-            if fit > 0:
+            if fit > LEAST_FIT:
                 agree = alike(good[i].logp, good[j].logp)
                 if agree > 0.02:
                     pairs.append((fit * (0.2 + agree), i, j))
@@ -103,7 +146,7 @@ def group(indices: list[Index]) -> list[Found]:
         a, b = owner[i], owner[j]
         if a == b or len(members[a]) + len(members[b]) > 4:
             continue
-        if all(same_card(good[p], good[q]) > 0 for p in members[a] for q in members[b]):
+        if all(same_card(good[p], good[q]) > LEAST_FIT for p in members[a] for q in members[b]):
             members[a] += members.pop(b)
             for k in members[a]:
                 owner[k] = a

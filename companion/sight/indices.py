@@ -21,6 +21,14 @@ CLASSES = 54
 JOKER_CLASS, NONE_CLASS = 52, 53
 
 
+# From an index to the middle of its card: how far across for each step down.
+ACROSS = 0.68
+# Finds that the first look calls no index with this certainty are not looked at again.
+HOPELESS = 0.985
+# A find: x, y, frame, heat, card x, card y, all in pixels of the picture.
+Find = tuple[float, float, Array, float, float, float]
+
+
 @dataclass
 class Index:
     """An index found: its centre and frame (heights → pixels of the picture), what it says, where its card lies."""
@@ -32,6 +40,9 @@ class Index:
     card_x: float
     card_y: float
     logp: Array  # log probabilities of `CLASSES`
+    usual: float = 1.0  # how usual its size is among the others of the picture
+    down: float = 2.1  # how far down the middle of its card lies, in index heights
+    side: float = 1.0  # the chance that its card lies to its right (an upper left or lower right index)
 
     @property
     def height(self) -> float:
@@ -73,7 +84,7 @@ def maps_at(image: Array, scale: float) -> tuple[Array, float, float]:
     return nets.run("finder", batch)[0], wide / w, high / h
 
 
-def peaks(maps: Array, sx: float, sy: float, heat_low: float = HEAT_LOW) -> list[tuple[float, float, Array, float, float, float]]:
+def peaks(maps: Array, sx: float, sy: float, heat_low: float = HEAT_LOW) -> list[Find]:
     """Local maxima of the heat: x, y, frame, heat, card x, card y in picture pixels."""
     heat = 1 / (1 + np.exp(-maps[0]))
     top = cv2.dilate(heat, np.ones((3, 3), np.uint8))
@@ -92,9 +103,9 @@ def peaks(maps: Array, sx: float, sy: float, heat_low: float = HEAT_LOW) -> list
     return found
 
 
-def merge(found: list[tuple[float, float, Array, float, float, float]]) -> list[tuple[float, float, Array, float, float, float]]:
+def merge(found: list[Find]) -> list[Find]:
     """Keep the hottest of finds that lie on one another."""
-    kept: list[tuple[float, float, Array, float, float, float]] = []
+    kept: list[Find] = []
     for f in sorted(found, key=lambda f: -f[3]):
         high = np.hypot(f[2][0, 1], f[2][1, 1])
         if all(np.hypot(f[0] - k[0], f[1] - k[1]) > 0.4 * min(high, np.hypot(k[2][0, 1], k[2][1, 1])) for k in kept):
@@ -134,17 +145,23 @@ def classes(out: Array) -> Array:
     return np.concatenate([cards, rank[:, 13:15]], 1)
 
 
-def name_indices(image: Array, found: list[tuple[float, float, Array, float, float, float]], passes: int = 3) -> list[Index]:
+def name_indices(image: Array, found: list[Find], passes: int = 3) -> list[Index]:
     """Read each find: turn it upright, correct the pose by what is seen, read again; the last two readings are averaged."""
-    if not found:
-        return []
     levels = pyramid(image)
     poses = [(x, y, frame) for x, y, frame, *_ in found]
-    sums = np.zeros((len(found), CLASSES))
+    sums, sides = np.zeros((len(found), CLASSES)), np.zeros(len(found))
     for turn in range(passes):
+        if not found:
+            return []
         out = nets.run("reader", cut_patches(levels, poses))
+        if turn == 0:
+            hopeful = np.exp(log_softmax(out[:, :nets.RANKS])[:, nets.NONE]) < HOPELESS
+            found = [f for f, keep in zip(found, hopeful, strict=True) if keep]
+            poses = [p for p, keep in zip(poses, hopeful, strict=True) if keep]
+            out, sums, sides = out[hopeful], sums[hopeful], sides[hopeful]
         if turn >= passes - 2:
             sums += classes(out) / 2
+            sides += out[:, nets.SIDE] / 2
         if turn < passes - 1:
             moved = []
             for (x, y, frame), p in zip(poses, out[:, nets.POSE].astype(np.float64), strict=True):
@@ -152,7 +169,16 @@ def name_indices(image: Array, found: list[tuple[float, float, Array, float, flo
                 shift = frame @ p[4:]
                 moved.append((x + shift[0], y + shift[1], frame @ (np.eye(2) + p[:4].reshape(2, 2))))
             poses = moved
-    return [Index(x, y, frame, f[3], f[4], f[5], s) for (x, y, frame), f, s in zip(poses, found, sums, strict=True)]
+    return [_index(x, y, frame, find, logp, float(side)) for (x, y, frame), find, logp, side in zip(poses, found, sums, sides, strict=True)]
+
+
+def _index(x: float, y: float, frame: Array, find: Find, logp: Array, side: float) -> Index:
+    """An index as read; the middle of its card is as far down as the finder said, on the side that the reader said."""
+    fx, fy, found_frame, heat, card_x, card_y = find
+    down = float(np.linalg.solve(found_frame, np.array([card_x - fx, card_y - fy]))[1])
+    if down > 0.7:
+        card_x, card_y = np.array([x, y]) + frame @ np.array([np.copysign(ACROSS, side) * down, down])
+    return Index(x, y, frame, heat, float(card_x), float(card_y), logp, down=min(7.0, max(1.0, down)), side=float(1 / (1 + np.exp(-side))))
 
 
 def find_indices(image: Array) -> tuple[list[Index], list[tuple[Array, float, float]]]:

@@ -10,11 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 STRIDE = 4
-# Reader outputs: 13 ranks, joker, none | 4 suits | correction of the pose | features
+# Reader outputs: 13 ranks, joker, none | 4 suits | correction of the pose | side | features
 RANKS, SUITS = 15, 4
 JOKER, NONE = 13, 14
 POSE = slice(RANKS + SUITS, RANKS + SUITS + 6)
-FEATURES = slice(RANKS + SUITS + 6, None)
+SIDE = RANKS + SUITS + 6
+FEATURES = slice(SIDE + 1, None)
 PATCH_W, PATCH_H = 40, 48
 PATCH_SPAN = 1.45
 

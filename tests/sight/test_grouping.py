@@ -31,7 +31,9 @@ def index(cls: int, middle: tuple[float, float], corner: str, angle: float = 0.0
     frame = turn * TALL * (1 if corner[0] == "t" else -1)
     logp = np.full(CLASSES, np.log((1 - sure) / (CLASSES - 1)))
     logp[cls] = np.log(sure)
-    return Index(float(place[0]), float(place[1]), frame, 0.9, float(middle[0]), float(middle[1]), logp)
+    side = 0.95 if corner in ("tl", "br") else 0.05
+    down = (HIGH / 2 - DY) / TALL
+    return Index(float(place[0]), float(place[1]), frame, 0.9, float(middle[0]), float(middle[1]), logp, down=down, side=side)
 
 
 def names(found: list[Found]) -> Counter[int]:

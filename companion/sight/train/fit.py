@@ -83,9 +83,9 @@ def finder_loss(out: torch.Tensor, maps: torch.Tensor, weight: torch.Tensor, whe
     turn = error(3) + error(4)
     size = error(5)
     card = error(6) + error(7)
-    ground = torch.nn.functional.cross_entropy(out[:, 8:11], where)
-    loss = focal + 0.5 * place + 1.0 * turn + 1.0 * size + 0.1 * card + 0.5 * ground
-    return loss, [float(v) for v in (focal, place, turn, size, card, ground)]
+    ground = torch.nn.functional.cross_entropy(out[:, 8:11], where, weight=torch.tensor([1.0, 1.0, 3.0]))
+    loss = focal + 0.5 * place + 1.0 * turn + 1.0 * size + 0.2 * card + 0.7 * ground
+    return loss, [float(v.detach()) for v in (focal, place, turn, size, card, ground)]
 
 
 def _jitter(batch: torch.Tensor) -> torch.Tensor:
@@ -119,6 +119,21 @@ class Shards:
         return self.images[s][k], self.maps[s][k], self.records[s][a:b]
 
 
+class Clock:
+    """How far training has come: minutes of computing out of those granted, or of the wall clock out of `latest`."""
+
+    def __init__(self, minutes: float, latest: float | None) -> None:
+        self.minutes, self.latest = minutes, latest
+        self.cpu, self.wall = time.process_time(), time.time()
+
+    def spent(self) -> float:
+        """Progress from 0 to 1."""
+        done = (time.process_time() - self.cpu) / 60 / self.minutes
+        if self.latest is not None:
+            done = max(done, (time.time() - self.wall) / 60 / self.latest)
+        return done
+
+
 def _rate(progress: float, top: float) -> float:
     """Learning rate: a short rise, then a cosine fall to nearly nothing."""
     if progress < 0.03:
@@ -127,8 +142,8 @@ def _rate(progress: float, top: float) -> float:
 
 
 def fit_finder(folders: list[Path], out: Path, minutes: float, start: Path | None = None, seed: int = 0, batch: int = 16,
-               top: float = 2.5e-3) -> None:
-    """Train the finder for `minutes`; keeps averaged weights in `out` every two minutes."""
+               top: float = 2.5e-3, latest: float | None = None) -> None:
+    """Train the finder for `minutes` of computing, at most `latest` by the clock; keeps averaged weights in `out`."""
     torch.manual_seed(seed)
     rng = np.random.default_rng(seed)
     data = Shards(folders)
@@ -138,9 +153,9 @@ def fit_finder(folders: list[Path], out: Path, minutes: float, start: Path | Non
     shadow = {k: v.detach().clone() for k, v in net.state_dict().items()}
     opt = torch.optim.AdamW(net.parameters(), lr=top, weight_decay=1e-3)
     cells = scenes.TILE // nets.STRIDE
-    begun = saved = time.time()
+    clock, saved = Clock(minutes, latest), time.time()
     step, sums = 0, np.zeros(6)
-    while (spent := (time.time() - begun) / 60) < minutes:
+    while (spent := clock.spent()) < 1:
         xs, ms, ws, gs = [], [], [], []
         for _ in range(batch):
             image, where, records = data.pick(rng)
@@ -153,7 +168,7 @@ def fit_finder(folders: list[Path], out: Path, minutes: float, start: Path | Non
         x = torch.from_numpy(np.stack(xs)).permute(0, 3, 1, 2).float().div_(255).contiguous(memory_format=torch.channels_last)
         x = _jitter(x)
         for group in opt.param_groups:
-            group["lr"] = _rate(spent / minutes, top)
+            group["lr"] = _rate(spent, top)
         with torch.autocast("cpu", dtype=torch.bfloat16):
             y = net(x)
         loss, parts = finder_loss(y.float(), torch.from_numpy(np.stack(ms)), torch.from_numpy(np.stack(ws)),
@@ -166,7 +181,7 @@ def fit_finder(folders: list[Path], out: Path, minutes: float, start: Path | Non
         nets.average(shadow, net, min(0.995, step / (step + 10)))
         sums = sums * 0.98 + np.array(parts) * 0.02
         if step % 50 == 0:
-            print(f"finder {spent:.1f} min step {step} " + " ".join(f"{v:.3f}" for v in sums / (1 - 0.98 ** step)), flush=True)
+            print(f"finder {100 * spent:.0f} % step {step} " + " ".join(f"{v:.3f}" for v in sums / (1 - 0.98 ** step)), flush=True)
             data.refresh() if step % 200 == 0 else None
         if time.time() - saved > 120:
             torch.save(shadow, out)
@@ -200,8 +215,12 @@ def patch_from(levels: list[NDArray[Any]], x: float, y: float, a: NDArray[Any]) 
     return cut_patch(levels[level], (x + 0.5) * f - 0.5, (y + 0.5) * f - 0.5, a * f)
 
 
-def sample(data: Shards, rng: np.random.Generator) -> list[tuple[NDArray[Any], int, int, NDArray[Any], float]]:
-    """Patches of one tile: picture, rank class, suit (-1: none), pose correction, weight of the pose."""
+# Picture, rank class, suit (-1: none), pose correction and the side its card lies on, weight of the pose.
+Patch = tuple[NDArray[Any], int, int, NDArray[Any], float]
+
+
+def sample(data: Shards, rng: np.random.Generator) -> list[Patch]:
+    """Patches of one tile."""
     image, _, records = data.pick(rng)
     image = np.asarray(image)
     found = []
@@ -209,8 +228,8 @@ def sample(data: Shards, rng: np.random.Generator) -> list[tuple[NDArray[Any], i
     for r in records:
         a = r[3:7].astype(np.float64).reshape(2, 2)
         high = float(np.hypot(a[0, 1], a[1, 1]))
-        if high < 7:
-            continue
+        if high < 8 or (high < 12 and rng.random() < (0.85 if high < 10 else 0.4)):
+            continue  # most of these are past reading
         good = r[9] >= 0.5
         if not good and r[9] > HIDDEN:
             continue
@@ -235,9 +254,10 @@ def sample(data: Shards, rng: np.random.Generator) -> list[tuple[NDArray[Any], i
         inverse = np.linalg.inv(seen)
         wanted = inverse @ a
         move = inverse @ (r[1:3] - [x, y])
-        pose = np.r_[wanted.ravel() - [1, 0, 0, 1], move]
+        side = float(np.linalg.solve(a, r[10:12] - r[1:3])[0] > 0)
+        pose = np.r_[wanted.ravel() - [1, 0, 0, 1], move, side]
         if np.abs(pose).max() > 1.2:
-            good = good and False
+            good = False
         patch = patch_from(levels, float(x), float(y), seen)
         rank = int(r[7]) - 1 if good else NONE
         found.append((patch, rank, int(r[8]) if good and rank < 13 else -1, pose.astype(np.float32), 1.0 if good else 0.0))
@@ -248,13 +268,13 @@ def sample(data: Shards, rng: np.random.Generator) -> list[tuple[NDArray[Any], i
             continue
         t = rng.uniform(0, 6.3)
         frame = np.array([[np.cos(t), -np.sin(t)], [np.sin(t), np.cos(t)]]) * high
-        found.append((patch_from(levels, float(p[0]), float(p[1]), frame), NONE, -1, np.zeros(6, np.float32), 0.0))
+        found.append((patch_from(levels, float(p[0]), float(p[1]), frame), NONE, -1, np.zeros(7, np.float32), 0.0))
     return found
 
 
 def fit_reader(folders: list[Path], out: Path, minutes: float, start: Path | None = None, seed: int = 0, batch: int = 128,
-               top: float = 2e-3, extra: Path | None = None) -> None:
-    """Train the reader for `minutes`; `extra` holds mined false finds (`N × 48 × 40 × 3`), all of class none."""
+               top: float = 2e-3, extra: Path | None = None, latest: float | None = None) -> None:
+    """Train the reader likewise; `extra` holds mined false finds (`N × 48 × 40 × 3`), all of class none."""
     torch.manual_seed(seed)
     rng = np.random.default_rng(seed)
     data = Shards(folders)
@@ -264,10 +284,10 @@ def fit_reader(folders: list[Path], out: Path, minutes: float, start: Path | Non
     shadow = {k: v.detach().clone() for k, v in net.state_dict().items()}
     opt = torch.optim.AdamW(net.parameters(), lr=top, weight_decay=1e-3)
     mined = np.load(extra) if extra is not None and extra.exists() else None
-    begun = saved = time.time()
-    step, sums = 0, np.zeros(5)
-    stock: list[tuple[NDArray[Any], int, int, NDArray[Any], float]] = []
-    while (spent := (time.time() - begun) / 60) < minutes:
+    clock, saved = Clock(minutes, latest), time.time()
+    step, sums = 0, np.zeros(6)
+    stock: list[Patch] = []
+    while (spent := clock.spent()) < 1:
         while len(stock) < 4 * batch:
             stock.extend(sample(data, rng))
         order = rng.permutation(len(stock))
@@ -275,7 +295,7 @@ def fit_reader(folders: list[Path], out: Path, minutes: float, start: Path | Non
         stock = [stock[k] for k in order[batch:]]
         if mined is not None:
             for k in rng.integers(len(mined), size=batch // 12):
-                chosen.append((mined[k], NONE, -1, np.zeros(6, np.float32), 0.0))
+                chosen.append((mined[k], NONE, -1, np.zeros(7, np.float32), 0.0))
         x = torch.from_numpy(np.stack([c[0] for c in chosen])).permute(0, 3, 1, 2).float().div_(255)
         x = _jitter(x.contiguous(memory_format=torch.channels_last))
         rank = torch.tensor([c[1] for c in chosen])
@@ -283,14 +303,17 @@ def fit_reader(folders: list[Path], out: Path, minutes: float, start: Path | Non
         pose = torch.from_numpy(np.stack([c[3] for c in chosen]))
         weight = torch.tensor([c[4] for c in chosen])
         for group in opt.param_groups:
-            group["lr"] = _rate(spent / minutes, top)
+            group["lr"] = _rate(spent, top)
         with torch.autocast("cpu", dtype=torch.bfloat16):
             y = net(x)
         y = y.float()
         loss_rank = torch.nn.functional.cross_entropy(y[:, :nets.RANKS], rank, label_smoothing=0.01)
         loss_suit = torch.nn.functional.cross_entropy(y[:, nets.RANKS:nets.RANKS + 4], suit, ignore_index=-1, label_smoothing=0.01)
-        loss_pose = ((y[:, nets.RANKS + 4:nets.RANKS + 10] - pose).abs().sum(1) * weight).sum() / weight.sum().clamp(min=1)
-        loss = loss_rank + loss_suit + 0.7 * loss_pose
+        seen = weight.sum().clamp(min=1)
+        loss_pose = ((y[:, nets.RANKS + 4:nets.RANKS + 10] - pose[:, :6]).abs().sum(1) * weight).sum() / seen
+        side = torch.nn.functional.binary_cross_entropy_with_logits(y[:, nets.RANKS + 10], pose[:, 6], reduction="none")
+        loss_side = (side * weight).sum() / seen
+        loss = loss_rank + loss_suit + 0.7 * loss_pose + 0.3 * loss_side
         opt.zero_grad()
         loss.backward()
         torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
@@ -301,9 +324,9 @@ def fit_reader(folders: list[Path], out: Path, minutes: float, start: Path | Non
             right = (y[:, :nets.RANKS].argmax(1) == rank).float().mean()
             named = suit >= 0
             suits = (y[:, nets.RANKS:nets.RANKS + 4].argmax(1) == suit)[named].float().mean()
-        sums = sums * 0.99 + np.array([float(v) for v in (loss_rank, loss_suit, loss_pose, right, suits)]) * 0.01
+        sums = sums * 0.99 + np.array([float(v) for v in (loss_rank.detach(), loss_suit.detach(), loss_pose.detach(), right, suits, loss_side.detach())]) * 0.01
         if step % 100 == 0:
-            print(f"reader {spent:.1f} min step {step} " + " ".join(f"{v:.3f}" for v in sums / (1 - 0.99 ** step)), flush=True)
+            print(f"reader {100 * spent:.0f} % step {step} " + " ".join(f"{v:.3f}" for v in sums / (1 - 0.99 ** step)), flush=True)
             data.refresh() if step % 500 == 0 else None
         if time.time() - saved > 120:
             torch.save(shadow, out)

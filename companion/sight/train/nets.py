@@ -11,8 +11,8 @@ from torch import nn
 # Finder channels: heat, sub-cell offset x y, direction up x y, log height, card centre x y (in heights), ground face back
 FINDER_CHANNELS = 11
 STRIDE = 4
-# Reader outputs: 13 ranks, joker, none | 4 suits | correction of the pose
-RANKS, SUITS, POSE = 15, 4, 6
+# Reader outputs: 13 ranks, joker, none | 4 suits | correction of the pose | whether the card lies to its right
+RANKS, SUITS, POSE, HAND = 15, 4, 6, 1
 PATCH_W, PATCH_H = 40, 48
 # How many index heights the patch is high.
 PATCH_SPAN = 1.45
@@ -64,15 +64,14 @@ class Reader(nn.Module):  # type: ignore[misc, unused-ignore]
     def __init__(self) -> None:
         super().__init__()
         self.body = nn.Sequential(
-            conv(3, 32), conv(32, 32), nn.MaxPool2d(2),
-            conv(32, 64), conv(64, 64), nn.MaxPool2d(2),
-            conv(64, 96), conv(96, 96), conv(96, 96), nn.MaxPool2d(2),
+            conv(3, 16), conv(16, 32, 2), conv(32, 64), conv(64, 64), nn.MaxPool2d(2),
+            conv(64, 96), conv(96, 96), nn.MaxPool2d(2), conv(96, 128),
         )
-        self.flat = nn.Sequential(nn.Flatten(), nn.Linear(96 * 6 * 5, 192), nn.ReLU(inplace=True), nn.Dropout(0.2))
-        self.out = nn.Linear(192, RANKS + SUITS + POSE)
+        self.flat = nn.Sequential(nn.Flatten(), nn.Linear(128 * 6 * 5, 192), nn.ReLU(inplace=True), nn.Dropout(0.2))
+        self.out = nn.Linear(192, RANKS + SUITS + POSE + HAND)
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
-        """N × (15 rank logits, 4 suit logits, 6 pose numbers, 192 features that a learnt pack builds on)."""
+        """N × (15 rank logits, 4 suit logits, 6 pose numbers, side logit, 192 features that a learnt pack builds on)."""
         features = self.flat(self.body(x - 0.5))
         return torch.cat([self.out(features), features], 1)
 

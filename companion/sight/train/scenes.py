@@ -75,7 +75,7 @@ def layout(pool: Pool, rng: np.random.Generator) -> list[Lying]:
     """A random table: one card, scattered cards, a grid, columns, rows, fans, tricks or piles."""
     wide = 0.7
     kind = rng.choice(["single", "scatter", "grid", "columns", "rows", "fans", "trick", "piles"],
-                      p=[0.1, 0.17, 0.15, 0.19, 0.14, 0.17, 0.04, 0.04])
+                      p=[0.09, 0.16, 0.14, 0.21, 0.13, 0.15, 0.04, 0.08])
     the_back = pool.a_back()
     lie: list[Lying] = []
     if kind == "single":
@@ -85,7 +85,7 @@ def layout(pool: Pool, rng: np.random.Generator) -> list[Lying]:
     elif kind == "scatter":
         for face in pool.cards(int(rng.integers(3, 10))):
             x, y = rng.uniform(-1.4, 1.4, 2)
-            lie.append(Lying(float(x), float(y), rng.uniform(0, 6.3), the_back if rng.random() < 0.1 else face))
+            lie.append(Lying(float(x), float(y), rng.uniform(0, 6.3), the_back if rng.random() < 0.16 else face))
     elif kind == "grid":
         dx, dy = wide * rng.uniform(1.0, 1.5), rng.uniform(1.01, 1.35)
         faces = pool.cards(20)
@@ -93,13 +93,13 @@ def layout(pool: Pool, rng: np.random.Generator) -> list[Lying]:
         for k, face in enumerate(faces):
             i, j = divmod(k, 5)
             lie.append(Lying((j - 2) * dx + rng.normal(0, 0.02), (i - 1.5) * dy + rng.normal(0, 0.02),
-                             rng.normal(0, wobble) + (np.pi if rng.random() < 0.3 else 0), the_back if rng.random() < 0.12 else face))
+                             rng.normal(0, wobble) + (np.pi if rng.random() < 0.3 else 0), the_back if rng.random() < 0.2 else face))
     elif kind == "columns":
         dx = wide * rng.uniform(1.02, 1.3)
         step = rng.uniform(0.08, 0.36)
         wobble = rng.uniform(0, 0.05)
         for col in range(3):
-            hidden = int(rng.integers(0, 6)) if rng.random() < 0.45 else 0
+            hidden = int(rng.integers(0, 7)) if rng.random() < 0.6 else 0
             y = -rng.uniform(0.2, 1.2)
             faces = pool.cards(int(rng.integers(1, 9)))
             lean = rng.normal(0, 0.02)
