@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gettext
+import re
 from collections import Counter
 from importlib import import_module
 
@@ -12,6 +13,7 @@ pytest.importorskip("babel", reason="the catalogs are kept with Babel")
 
 from companion.words.catalogs import TRANSLATED, amiss, new_catalog, po_path, read_catalog, updated
 from companion.words.en import AREAS, sentences
+from companion.words.vocabulary import bare, vocabulary
 
 
 @pytest.mark.parametrize("lang", TRANSLATED)
@@ -58,6 +60,28 @@ def test_a_changed_sentence_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     assert any("verdict.won: stale" in trouble for trouble in troubles)
     assert any("refusal.brand-new: not in the catalog" in trouble for trouble in troubles)
     assert {str(message.context) for message in new_catalog("fi") if message.context} == set(changed)
+
+
+QUOTED = re.compile("“([^”]+)”|”([^”]+)”|„([^“”]+)[“”]")
+
+
+def commands_in(text: str, lang: str) -> Counter[str]:
+    """The commands that stand in quotation marks in a sentence, whatever the language calls them."""
+    words = (next(filter(None, match.groups())).split()[0] for match in QUOTED.finditer(text))
+    known = {
+        bare(form): name
+        for spoken in (lang, "en")
+        for name, forms in vocabulary(spoken).commands.items()
+        for form in forms
+    }
+    return Counter(known[bare(word)] for word in words if bare(word) in known)
+
+
+@pytest.mark.parametrize("lang", TRANSLATED)
+def test_a_command_that_a_sentence_quotes_is_one_in_its_language(lang: str) -> None:
+    for message in read_catalog(lang):
+        if message.context and isinstance(message.id, str) and message.string:
+            assert commands_in(message.string, lang) == commands_in(message.id, "en"), message.context
 
 
 def test_no_key_stands_in_two_areas() -> None:
