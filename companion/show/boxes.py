@@ -115,6 +115,8 @@ def _suit_mark(suit: str, pen: Pen) -> str:
 
 
 def _put_name(canvas: Canvas, x: int, y: int, name: str, inner: int) -> None:
+    if not name:
+        return
     if len(name) <= inner - 2:
         canvas.put(x, y, f" {name} ", "label")
     else:

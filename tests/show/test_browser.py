@@ -53,7 +53,7 @@ def test_the_page_obeys_its_keys(tmp_path: Path) -> None:
         ],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=120,
         check=False,
     )
     found = re.search(r"<title>said:(.*?)</title>", done.stdout, re.S)

@@ -52,6 +52,17 @@ def test_golden_words_and_piles(name: str) -> None:
     _same(GOLDEN / f"{name}.words.txt", "\n\n".join(parts) + "\n")
 
 
+@pytest.mark.parametrize(
+    ("name", "lang"),
+    [("hauta", "fi"), ("parihevoset-dealing", "fi"), ("kapas", "lt"), ("helena", "pl"), ("louis", "pl")],
+)
+def test_golden_screens_in_the_languages_of_the_sources(name: str, lang: str) -> None:
+    report = record(name)
+    voice = Voice(lang, True)
+    screens = [f"{width}\n" + draw(report.game, report.table, width=width, voice=voice) for width in WIDTHS]
+    _same(GOLDEN / f"{name}.{lang}.txt", "\n\n".join([*screens, in_words(report.game, report.table, voice)]) + "\n")
+
+
 def _same(path: Path, text: str) -> None:
     if os.environ.get("UPDATE_GOLDEN"):
         path.parent.mkdir(exist_ok=True)
