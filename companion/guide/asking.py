@@ -33,6 +33,8 @@ def question(game: Game, table: Table, *, hand: Card | None = None, ended: str |
             return _ask_parihevoset(game, table)
     if table.piles["stock"]:
         plan = game.deal_plan(table)
+        if cards := _told_beforehand(game, table):
+            return said("ask-move-or-deal-known", cards=cards, place=plan[0].to)
         return said("ask-move-or-deal", count=len(plan), stock=len(table.piles["stock"]), place=plan[0].to)
     if game.why(table, Redeal()) is None:
         return said("ask-move-or-redeal")
@@ -76,11 +78,20 @@ def _ask_parihevoset(game: Game, table: Table) -> Said:
             return said("ask-live", card=table.top(play.source), place=play.source, to=play.to)
         plan = game.deal_plan(table)
         if plan:
+            if cards := _told_beforehand(game, table):
+                return said("ask-group-known", place=plan[0].to, cards=cards)
             key = "ask-group" if len(plan) > 1 else "ask-group-one"
             return said(key, place=plan[0].to, last=plan[-1].to, count=len(plan), stock=len(table.piles["stock"]))
     if game.why(table, Redeal()) is None:
         return said("ask-aux", round=table.round)
     return said("ask-aux-last", round=table.round)
+
+
+def _told_beforehand(game: Game, table: Table) -> tuple[Card, ...]:
+    """The cards of the next dealing step where the player has seen them all before a redeal; none where one is new."""
+    seen = game.view(table)
+    cards = tuple(seen.piles[step.source][step.at] for step in game.deal_plan(table))
+    return cards if all(card.rank for card in cards) else ()
 
 
 def nothing_left(game: Game, table: Table) -> bool:

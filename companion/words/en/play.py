@@ -63,6 +63,8 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
         "Deal one card {place:to}. Which is it?",
         "Deal {count} cards, {place:to} and on {last:to}. Which are they?",
     ),
+    "ask-group-known": "Deal on, {place:at} first: {cards} should come. Enter if so, else type what came.",
+    "ask-move-or-deal-known": "Move, or “deal”: {cards} should come; type what came if it differs.",
     "ask-group-one": "Deal a card {place:to}. Which is it?",
     "ask-aux": "Auxiliary moves; “redeal” gathers the cards.",
     "ask-aux-last": "Auxiliary moves of the last round; “end” closes the game.",
