@@ -80,6 +80,7 @@ class Hauta(Game):
         kookas, pysolfc = bool(on["opening_cells"]), on["draw_to"] == "waste"
         self.route_clause = "NTK-3" if kookas else "NTP-3" if pysolfc else "NT-9"
         self.draw_clause = "NTK-2" if kookas else "NTP-1" if pysolfc else "NT-8"
+        self.store_clause = "NTK-2" if kookas else "NTP-1" if pysolfc else "NT-13"
         self.redeal_clause = "NTO-1" if on["passes"] != 1 else "NTK-6" if kookas else "NTP-1" if pysolfc else "NT-11"
         self.routes = frozenset(
             {("waste", "corner"), ("waste", "centre"), ("cell", "corner"), ("cell", "centre"), ("sixes", "centre")}
@@ -199,7 +200,7 @@ class Hauta(Game):
         if to == "stock":
             return refuse(self.route_clause, "nothing-enters-stock", place=source)
         if "sixes" in (source, to) and not self.switches["six_store"]:
-            return refuse(self.draw_clause, "no-six-store")
+            return refuse(self.store_clause, "no-six-store")
         return refuse(self.route_clause, "no-route", source=source, to=to, card=table.top(source))
 
     def why_redeal(self, table: Table) -> Refusal | None:

@@ -162,7 +162,13 @@ class Kapas(Game):
         rank = table.piles[source][-1].rank
         if not table.piles[to] and ((rank == KING and KIND[to] == "base") or (rank == ACE and to == "vault")):
             return None
-        return refuse("NK-13", "setup-first", places=self._setup_cards(table))
+        return self._setup_first(table)
+
+    def _setup_first(self, table: Table) -> Refusal:
+        """What the setup waits for: kings and an ace to be placed, or a card that must be named to know."""
+        if cards := self._setup_cards(table):
+            return refuse("NK-13", "setup-first", places=cards)
+        return refuse("G-3", "turn-first", place=self.to_turn(table)[0])
 
     def _setup_cards(self, table: Table) -> tuple[Place, ...]:
         """The places whose available card the setup still asks for."""
@@ -184,7 +190,7 @@ class Kapas(Game):
         if not pile:
             return refuse("G-1", "source-empty", place=source)
         if table.phase == "setup":
-            return refuse("NK-13", "setup-first", places=self._setup_cards(table))
+            return self._setup_first(table)
         if len(pile) < 2:
             return refuse("NK-8", "series-too-short", place=source)
         refusal = self.unturned(table, source) or self.unturned(table, to)
@@ -207,7 +213,7 @@ class Kapas(Game):
 
     def why_deal(self, table: Table) -> Refusal | None:
         if table.phase == "setup":
-            return refuse("NK-13", "setup-first", places=self._setup_cards(table))
+            return self._setup_first(table)
         if not table.piles["stock"]:
             return refuse("NK-11", "stock-empty")
         return self.standstill(table)
@@ -217,7 +223,7 @@ class Kapas(Game):
         if table.round >= passes:
             return refuse("NK-12", "no-redeal-left", count=passes)
         if table.phase == "setup":
-            return refuse("NK-13", "setup-first", places=self._setup_cards(table))
+            return self._setup_first(table)
         if table.piles["stock"]:
             return refuse("NK-12", "redeal-stock-first", count=len(table.piles["stock"]))
         if not any(table.piles[extra] for extra in EXTRAS):

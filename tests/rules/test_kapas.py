@@ -133,6 +133,10 @@ ROWS = [
     yes("NK-13", SETUP, "stock: 2C | aux2: AD | aux3: AD", "move aux3 vault", "aux3: | vault: AD | phase=play"),
     # a king that comes to light meanwhile belongs to the setup too
     yes("NK-13", SETUP, "aux1: KS | wall1: 9D KH", "move aux1 base-S", "aux1: KH | wall1: 9D | base-S: KS"),
+    # whether the setup is over depends on the card that has just been turned
+    no("NK-13", SETUP, "stock: 2C | aux1: 4D | wall1: *1 | aux2: 5D", "move aux2 aux1", "G-3 turn-first"),
+    no("NK-13", SETUP, "stock: 2C | aux1: 4D | wall1: *1 | aux2: 5D", "deal", "G-3 turn-first"),
+    yes("NK-13", SETUP, "stock: 2C | aux1: 4D | wall1: *1 | aux2: 5D", "turn 9C wall1", "wall1: 9C | phase=play"),
     # ---- NK-14
     no("NK-14", K, f"base-S: {DOWN} {DOWN}", "end won", "NK-14 not-won"),
     # ---- G-4: shuttling between two equal cards is no move that counts
