@@ -12,6 +12,7 @@ from companion.cli.play import chosen_deal
 from companion.errors import FileTrouble, Unreadable
 from companion.guide.hands import layout_steps
 from companion.guide.sheet import Sheet, sheet_of
+from companion.rules import own_options, value_text
 
 if TYPE_CHECKING:
     from companion.cards import Card
@@ -45,7 +46,8 @@ def tell_setup(
             _folded(line)
         return
     sheet = sheet_of(rules, cards)
-    named = f"--seed {seed}" if seed is not None else f"--deal {deal}"
+    switches = "".join(f" --option {name}={value_text(value)}" for name, value in own_options(rules).items())
+    named = (f"--seed {seed}" if seed is not None else f"--deal {deal}") + switches
     if output is not None:
         write_page(output, sheet, named, voice)
         say_err(voice.say("sheet-written", file=output))

@@ -59,7 +59,7 @@ class Sheet:
         doubt = (
             (said("sheet-unknown", count=unknown),) if unknown else (said("sheet-final-check", count=len(self.deal)),)
         )
-        return (*doubt, said("sheet-turn", card=self.deal[0]), said("sheet-cut-check"))
+        return (*doubt, said("sheet-cut-check"), said("sheet-turn", card=self.deal[0]))
 
 
 def sheet_of(game: Game, deal: Sequence[Card]) -> Sheet:
