@@ -63,7 +63,7 @@ def distinct(indices: list[Index]) -> list[Index]:
 def _on(a: Index, b: Index) -> bool:
     """Whether the middle of `a` lies on the index `b`."""
     u, v = np.linalg.solve(b.frame, np.array([a.x - b.x, a.y - b.y]))
-    return abs(u) < 0.42 and abs(v) < 0.62
+    return abs(float(u)) < 0.42 and abs(float(v)) < 0.62
 
 
 def usual_height(indices: list[Index]) -> Callable[[Index], float]:

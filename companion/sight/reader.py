@@ -65,38 +65,46 @@ def read_photo(
     pack: LearntPack | None = None,
     in_play: Iterable[Card] | None = None,
     ring: bool = False,
+    second_reader: bool = True,
 ) -> Reading:
     """Read the cards of a photograph.
 
     `pack` is a learnt pack (see `companion.sight.pack`), `in_play` the cards that may be seen at all (those not
-    known to lie elsewhere), `ring` orders the cards clockwise. Raises `PhotoTrouble` for a file that can't be read.
+    known to lie elsewhere), `ring` orders the cards clockwise, `second_reader` asks Tesseract about doubtful ranks
+    where it is installed. Raises `PhotoTrouble` for a file that can't be read.
     """
     begun = time.perf_counter()
     photo = load_photo(path)
-    cards, backs, jokers = read_pixels(photo, pack=pack, in_play=in_play, ring=ring)
+    cards, backs, jokers = read_pixels(photo, pack=pack, in_play=in_play, ring=ring, second_reader=second_reader)
     return Reading(photo.path, cards, backs, jokers, round(time.perf_counter() - begun, 3))
 
 
 def read_pixels(
-    photo: Photo, *, pack: LearntPack | None = None, in_play: Iterable[Card] | None = None, ring: bool = False
+    photo: Photo,
+    *,
+    pack: LearntPack | None = None,
+    in_play: Iterable[Card] | None = None,
+    ring: bool = False,
+    second_reader: bool = True,
 ) -> tuple[tuple[SeenCard, ...], int, int]:
     """The cards, backs and jokers of a loaded photograph."""
     from companion.sight.backs import count_backs
-    from companion.sight.grouping import group, is_joker
+    from companion.sight.grouping import group, is_joker, spot
     from companion.sight.indices import find_indices
     from companion.sight.order import reading_order
+    from companion.sight.tesseract import consult
 
     indices, maps = find_indices(photo.pixels)
     if pack is not None:
         pack.rename(photo.pixels, indices)
     found = [card for card in group(indices) if card.presence >= LEAST]
     named = [card for card in found if not is_joker(card)]
-    from companion.sight.grouping import spot
-
     spots = [spot(card) for card in named]
     heights = sorted(s.height for s in spots)
     backs = count_backs(maps, heights[len(heights) // 2] if heights else None, [(i.x, i.y) for c in found for i in c.indices])
     order = reading_order(spots, ring)
+    if second_reader:
+        consult(photo.pixels, named)
     decided = decide([named[k] for k in order], None if in_play is None else Counter(in_play))
     cards = tuple(
         SeenCard(card, confidence, doubt, _box(named[k], photo.scale))

