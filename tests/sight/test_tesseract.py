@@ -31,7 +31,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Tesseract, as it were: it reads a nine whatever it is shown. Lists how often it was asked."""
     times: list[int] = []
 
-    def read_rank(pixels: np.ndarray, index: Index) -> int:
+    def read_rank(_pixels: np.ndarray, _index: Index) -> int:
         times.append(1)
         return 9
 
