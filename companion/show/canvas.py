@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+
+from companion.words.streams import fitted
 
 SGR: Mapping[str, str] = {
     "": "",
@@ -24,24 +25,6 @@ SGR: Mapping[str, str] = {
 }
 """Styles and their codes: sixteen colours only, so that a terminal's own palette holds."""
 
-ASCII_FOR = {
-    "ł": "l",
-    "Ł": "L",
-    "·": "|",
-    "–": "-",
-    "—": "-",
-    "…": "...",
-    "×": "x",
-    "→": ">",
-    "’": "'",
-    "“": '"',
-    "”": '"',
-    "„": '"',
-    "‘": "'",
-    "«": '"',
-    "»": '"',
-}
-
 
 def painted(text: str, style: str, colour: bool) -> str:
     """Text in a style; as it is where there is no colour."""
@@ -50,10 +33,8 @@ def painted(text: str, style: str, colour: bool) -> str:
 
 
 def ascii_text(text: str) -> str:
-    """The nearest plain ASCII: letters without their marks, signs by their usual stand-ins, `?` for the rest."""
-    swapped = "".join(ASCII_FOR.get(c, c) for c in text)
-    bare = "".join(c for c in unicodedata.normalize("NFKD", swapped) if not unicodedata.combining(c))
-    return bare.encode("ascii", "replace").decode("ascii")
+    """The nearest plain ASCII: letters without their marks, signs by their usual stand-ins."""
+    return fitted(text, "ascii")
 
 
 @dataclass

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TextIO
@@ -58,7 +59,20 @@ def is_terminal(stream: TextIO) -> bool:
 def _colour(stream: TextIO, env: Mapping[str, str]) -> bool:
     if env.get("NO_COLOR") or env.get("FORCE_COLOR", "").strip().lower() in NO_WORDS:
         return False
-    return is_terminal(stream) and env.get("TERM", "") != "dumb"
+    return is_terminal(stream) and env.get("TERM", "") != "dumb" and _takes_codes()
+
+
+def _takes_codes() -> bool:
+    """Whether the console takes codes for colour; on Windows it is asked to, and an old one that refuses gets none."""
+    if sys.platform != "win32":
+        return True
+    import ctypes
+
+    kernel, codes_wanted = ctypes.windll.kernel32, 0x0004
+    handle, mode = kernel.GetStdHandle(-11), ctypes.c_ulong()
+    if not kernel.GetConsoleMode(handle, ctypes.byref(mode)):
+        return False
+    return bool(mode.value & codes_wanted or kernel.SetConsoleMode(handle, mode.value | codes_wanted))
 
 
 def _width(stream: TextIO, env: Mapping[str, str]) -> int:
