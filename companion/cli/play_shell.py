@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 import textwrap
@@ -17,6 +18,7 @@ from companion.rules import Refusal
 if TYPE_CHECKING:
     from companion.events import Event, Place
     from companion.guide.session import Session
+    from companion.show.terminal import Terminal
     from companion.words.voice import Voice
 
 LONG_LINE = 4
@@ -43,11 +45,15 @@ class Shell:
         self.prompts = self.talks and not plain and os.environ.get("TERM") != "dumb" and _has_prompt()
         self.draws = self.talks and not plain
         self.plain = plain
-        self.shown = terminal()
         self.thinks = take is None or asks is None
         """Whether a hint is searched for, so that the player should be told to wait."""
         self.cleared = False
         """Whether Ctrl-C has just cleared a line that was being typed: the next one leaves."""
+
+    @property
+    def shown(self) -> Terminal:
+        """What the terminal can show now: it may have been made wider since."""
+        return terminal()
 
     # ------------------------------------------------------------------ saying
 
@@ -134,6 +140,9 @@ class Shell:
             self.say(self.voice.say("play-go-on", file=self.session.record.log.name), whole=True)
 
     def _plain_lines(self) -> Callable[[str], str]:
+        if isinstance(sys.stdin, io.TextIOWrapper):
+            sys.stdin.reconfigure(errors="replace")  # what is no text is told to be no card, and never ends the game
+
         def read(_again: str) -> str:
             if self.talks:
                 sys.stdout.write("> ")

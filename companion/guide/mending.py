@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from companion.cards import Card
 from companion.errors import Unreadable
-from companion.events import Deal, Event, Fix, Turn, Undo
+from companion.events import Deal, Event, Fix, Move, Series, Turn, Undo
 from companion.guide import dealing
-from companion.guide.answer import Answer, Part, said
+from companion.guide.answer import Answer, Part, Said, said
+from companion.guide.hands import automatic_steps
 from companion.guide.reading import parse
 from companion.referee import Report, check
 
@@ -26,7 +27,7 @@ def back(session: Session, words: Sequence[str]) -> Answer:
     taken: list[Card] = []
     logged: list[Event] = []
     while count:
-        last = session.report.steps[-1].standing.event if session.report.steps else None
+        last = last_entry(session)
         if not isinstance(last, Deal | Turn) or (isinstance(last, Deal) and not last.cards):
             break
         cards = last.cards if isinstance(last, Deal) else (last.card,)
@@ -57,11 +58,25 @@ def undo(session: Session, words: Sequence[str]) -> Answer:
         if last is None:
             parts.append(Unreadable("undo-nothing", text="undo") if not logged else said("undo-no-more"))
             break
+        also = _came_by_itself(session, last)
         session.record.append(Undo())
         logged.append(Undo())
+        session.judge()
         parts.append(said("undone", event=last))
-    session.judge()
+        parts.extend(also)
     return Answer(tuple(parts), tuple(logged), show=bool(logged))
+
+
+def _came_by_itself(session: Session, event: Event) -> tuple[Said, ...]:
+    """What hands must put back besides the card itself: what had come to its place by itself after it."""
+    steps = session.report.steps
+    if not steps or steps[-1].standing.event != event or steps[-1].fault or not isinstance(event, Move | Series):
+        return ()
+    before = steps[-2].table if len(steps) > 1 else session.report.opening
+    moved = [
+        step.facts for step in automatic_steps(session.game, before, event, steps[-1].table) if "source" in step.facts
+    ]
+    return tuple(said("undone-also", source=facts["place"], to=facts["source"]) for facts in moved)
 
 
 def last_entry(session: Session) -> Event | None:

@@ -96,10 +96,12 @@ class Session:
 
     def take(self, line: str) -> Answer:
         """Answer one typed line. Nothing in it raises; what cannot be taken changes nothing and is offered again."""
+        line = "".join(sign if sign.isprintable() else " " for sign in line)
         words, _, note = line.partition(" ;")
         try:
             return self._take(words.split(), words.strip(), note.strip() or None)
         except FileTrouble as error:
+            self.judge()  # a part of the line may be in the record: what stands is what counts
             return Answer((error, said("play-not-recorded")), again=line)
         except CompanionError as error:
             helps = () if self.reader.command(line.split()[0]) == "fix" else self._after_trouble(error)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.cards import UNSEEN, Card, full_pack
-from companion.errors import Ambiguous, Contradiction, Unreadable
+from companion.errors import Ambiguous, Contradiction, FileTrouble, Unreadable
 from companion.rules import Refusal
 from tests.guide.sitting import Sitting, cards
 
@@ -296,3 +296,24 @@ def test_b06_an_opening_or_a_pass_of_another_version_names_the_version_that_has_
     assert answer.parts[-1].facts["variants"] == "hauta-korttipeli"
     assert Sitting("hauta-pysolfc", ["9c"]).take("w x1").logged
     assert Sitting("hauta-pysolfc", ["9c", "w x1"]).take("x1 x2").keys() == ("NTP-3", "offer-versions")
+
+
+def test_signs_that_no_terminal_prints_never_reach_the_record() -> None:
+    sitting = Sitting()
+    sitting.take("note \x1b[31mred\x00")
+    sitting.take("9c w ; \x1b[1mbold")
+    assert sitting.logged == ["# [31mred", "draw 9C waste ; [1mbold"]
+
+
+def test_a_record_that_cannot_be_written_is_told_and_the_session_stands_where_the_record_does() -> None:
+    sitting = Sitting("hauta", ["9c w"])
+
+    def fails(*_: object) -> None:
+        raise FileTrouble("log-write-failed", file="a.log", why="no space")
+
+    sitting.memory.append = fails  # type: ignore[method-assign]
+    answer = sitting.take("8h x1")
+    assert answer.keys() == ("log-write-failed", "play-not-recorded")
+    assert answer.again == "8h x1"
+    assert sitting.pile("cell1") == ""
+    assert sitting.logged == ["draw 9C waste"]

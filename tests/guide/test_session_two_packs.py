@@ -295,3 +295,18 @@ def test_parihevoset_ends_in_its_own_words() -> None:
     sitting = Sitting("parihevoset", ["3c"])
     assert sitting.take("end unresolved").logged
     assert Sitting("kapas", deal=DEAL["kapas"]).take("end failed").keys() == ("G-6",)
+
+
+def test_an_undo_tells_what_came_by_itself_and_goes_back() -> None:
+    sitting = Sitting("kapas", ["5d 6d 9c 9s", "ks 3h 2c 4c", "a2 a1", "10c"])
+    assert sitting.take("undo").keys() == ("undone",)  # the card turned on the wall
+    answer = sitting.take("undo")
+    assert answer.keys() == ("undone", "undone-also")
+    assert (answer.parts[1].facts["source"], answer.parts[1].facts["to"]) == ("aux2", "wall2")
+    assert (sitting.pile("aux1"), sitting.pile("aux2")) == ("5D", "6D")
+
+
+def test_back_after_a_fix_leaves_the_fix_alone() -> None:
+    sitting = Sitting("helena", ["9d 3h", "fix 3h 3d"])
+    assert sitting.take("back").keys() == ("back-nothing",)
+    assert sitting.pile("pile2") == "3D"

@@ -84,6 +84,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "back-taken": "Taken back: {cards}.",
     "back-nothing": "The last event was no card entered by hand; “undo” takes it back.",
     "undone": "Taken back: {event}.",
+    "undone-also": "The card that came {source:at} by itself goes back {to:to}.",
     "undo-no-more": "That was the first one.",
     "fixed": "The record now says {new} instead of {old}.",
     "fix-holds": "Everything after it still holds.",
