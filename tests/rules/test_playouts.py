@@ -31,3 +31,12 @@ def test_random_games(variant: str, options: dict[str, str]) -> None:
     rules = game(variant, options)
     for number in range(5):
         playout(rules, random.Random(f"{variant} {options} {number}"), events=160, thorough=0.02)
+
+
+@pytest.mark.parametrize("number", range(24))
+def test_random_switches(number: int) -> None:
+    """Any mixture of switches on any version makes a game that holds together."""
+    rng = random.Random(number)
+    variant = rng.choice([name for name, named in VARIANTS.items() if not named.comparison])
+    options = {s.name: rng.choice(s.values) for s in VARIANTS[variant].family.all_switches if rng.random() < 0.4}
+    playout(game(variant, options), rng, events=80, thorough=0.02)
