@@ -21,7 +21,7 @@ from companion.cli.common import (
     say_out,
     voice_for,
 )
-from companion.cli.completion import pack_names, photo_files, record_files
+from companion.cli.completion import pack_names, photo_files, record_files, variant_names
 from companion.cli.exits import Exit, exit_of
 from companion.errors import CompanionError
 
@@ -207,6 +207,75 @@ def setup(
     from companion.cli.setup import tell_setup
 
     tell_setup(variant, deal=deal, seed=seed, options=option, output=output, as_json=json, voice=voice_for(lang))
+
+
+Seconds = Annotated[float, typer.Option("--time", min=0.05, metavar="SECONDS", help=_help("help.option.time"))]
+SearchSeed = Annotated[int, typer.Option("--search-seed", metavar="N", help=_help("help.option.seed-search"))]
+
+
+@app.command(help=_help("help.command.verdict"))
+def verdict(
+    files: Files,
+    time: Seconds = 5.0,
+    line: Annotated[bool, typer.Option("--line", help=_help("help.option.line"))] = False,
+    hidden: Annotated[bool, typer.Option("--hidden", help=_help("help.option.hidden"))] = False,
+    search_seed: SearchSeed = 0,
+    json: Json = False,
+    lang: Lang = None,
+) -> None:
+    from companion.cli.search import tell_verdicts
+
+    tell_verdicts(files, time_s=time, whole=line, hidden=hidden, seed=search_seed, as_json=json, voice=voice_for(lang))
+
+
+@app.command(help=_help("help.command.hint"))
+def hint(
+    files: Files,
+    time: Annotated[
+        float | None, typer.Option("--time", min=0.05, metavar="SECONDS", help=_help("help.option.time"))
+    ] = None,
+    search_seed: SearchSeed = 0,
+    json: Json = False,
+    lang: Lang = None,
+) -> None:
+    from companion.cli.common import settings
+    from companion.cli.search import tell_hints
+
+    thought_s = time if time is not None else settings().think_s
+    tell_hints(files, time_s=thought_s, seed=search_seed, as_json=json, voice=voice_for(lang))
+
+
+@app.command(help=_help("help.command.survey"))
+def survey(
+    variant: Annotated[
+        str, typer.Argument(metavar="ID", help=_help("help.argument.variant"), autocompletion=variant_names)
+    ],
+    deals: Annotated[int, typer.Option("--deals", min=1, metavar="N", help=_help("help.option.deals"))] = 100,
+    first: Annotated[int, typer.Option("--from", min=1, metavar="K", help=_help("help.option.from-deal"))] = 1,
+    jobs: Annotated[int | None, typer.Option("--jobs", min=1, metavar="J", help=_help("help.option.jobs"))] = None,
+    time: Seconds = 5.0,
+    out: Annotated[str | None, typer.Option("--out", metavar="FILE", help=_help("help.option.out"))] = None,
+    scheduler: Annotated[
+        str | None, typer.Option("--scheduler", metavar="ADDRESS", help=_help("help.option.scheduler"))
+    ] = None,
+    option: Options = None,
+    json: Json = False,
+    lang: Lang = None,
+) -> None:
+    from companion.cli.search import tell_survey
+
+    tell_survey(
+        variant,
+        options=option,
+        deals=deals,
+        first=first,
+        jobs=jobs,
+        time_s=time,
+        out=out,
+        scheduler=scheduler,
+        as_json=json,
+        voice=voice_for(lang),
+    )
 
 
 Photos = Annotated[

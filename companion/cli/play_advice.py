@@ -57,7 +57,11 @@ def _told(session: Session, found: Hint) -> tuple[Said, ...]:
     )
     odds = (chance,) if chance is not None and found.samples > 1 else ()
     if session.hand is None:
-        advised = said("advice-event", event=session.named(session.seen, found.event, session.seen))
+        advised = said(
+            "advice-event",
+            event=session.named(session.seen, found.event, session.seen),
+            short=session.short(found.event),
+        )
         return (advised, said(f"advice-{found.reason.key}", **found.reason.facts), *odds)
     return (said("advice-lay", card=session.hand, place=_best_place(session, found)), *odds)
 

@@ -97,7 +97,7 @@ class Shell:
 
     def run(self) -> int:
         """Read and answer until the player leaves; the exit code. Ctrl-C clears the line, a second one or Ctrl-D leaves."""
-        if self.draws:
+        if self.talks:
             self.draw()
         read = self._prompting() if self.prompts else self._plain_lines()
         interrupted, again = False, ""

@@ -118,7 +118,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     # Hints and verdicts
     "play-thinking": "Thinking …",
     "advice-cards-first": "First the cards that have been turned up.",
-    "advice-event": "Try this: {event}.",
+    "advice-event": "Try “{short}”: {event}.",
     "advice-lay": "Lay {card} {place:at}.",
     "advice-chance": (
         "In the one order of the unseen cards that was tried it wins: {chance:percent}.",

@@ -89,4 +89,6 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "trouble.mark-trouble": "The marked picture {file} cannot be written.",
     "trouble.pack-trouble": "{why}",
     "trouble.deck-sheets": "{count} cards do not go evenly into {photos} pictures. Name the cards of all the pictures with --cards.",
+    "trouble.search-cards-first": "First name the card that was turned up {place:at}; before that nothing can be judged.",
+    "trouble.dask-missing": "Spreading over machines needs Dask: pip install “companion[dask]”.",
 }
