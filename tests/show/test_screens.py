@@ -13,6 +13,8 @@ from pathlib import Path
 import pytest
 
 from companion.cards import Card
+from companion.deals import numbered_deal
+from companion.events import Deal
 from companion.rules import VARIANTS, game
 from companion.show.drawing import draw, in_words, whole_piles
 from companion.show.layout import places_in_use
@@ -238,3 +240,32 @@ def test_a_table_with_everything_unseen_can_be_drawn() -> None:
         text = draw(rules, table)
         assert "▒" in text
         assert in_words(rules, table, Voice())
+
+
+@pytest.mark.parametrize(
+    ("variant", "options", "phrase"),
+    [
+        ("hauta", {}, "round 1 of 1"),
+        ("hauta-korttipeli", {}, "round 1 of 3"),
+        ("parihevoset", {}, "dealing, next top left corner"),
+        ("parihevoset", {"rounds": "4"}, "round 1 of 4"),
+        ("kapas", {"passes": "3"}, "pass 1 of 3"),
+        ("kapas", {"setup_forced": "on"}, "kings and an ace first"),
+        ("helena", {}, "piles 1-4 to the kings' row only"),
+        ("boxkite", {}, "deal 1 of 1"),
+        ("louis", {}, "first phase, one card a pile"),
+    ],
+)
+def test_the_status_says_how_far_the_game_has_come(variant: str, options: dict[str, str], phrase: str) -> None:
+    """Rounds and phases by hand: NT-11, NTO-1, PH-4, PH-12, NK-10, NK-13, SH-6, SH-7, LO-2."""
+    rules = game(variant, options)
+    table = rules.opening(numbered_deal(rules, 7))
+    assert phrase in " ".join(draw(rules, table, width=200).split("\n")[:2])
+
+
+def test_a_dealing_step_under_way_names_the_next_place() -> None:
+    rules = game("helena")
+    table = rules.opening()
+    dealt = rules.apply(rules.learn(table, Deal((Card(9, "C"),))), Deal((Card(9, "C"),)))
+    assert "95 cards to deal, the next to pile 2" in draw(rules, dealt)
+    assert "9♣" in draw(rules, dealt)
