@@ -8,7 +8,7 @@ from companion.errors import Ambiguous, Unreadable
 from companion.guide.reading import COMMANDS
 from companion.rules import game
 from companion.words.language import LANGUAGES
-from companion.words.reading import read_place, short_place
+from companion.words.reading import read_card, read_place, short_place
 from companion.words.vocabulary import bare, folded, vocabulary
 from companion.words.voice import Voice
 
@@ -64,7 +64,7 @@ FAMILIES = ("hauta", "parihevoset", "kapas", "helena")
         ("lt", "kapas", "bazė ♠", "base-S"),
         ("lt", "kapas", "base-S", "base-S"),
         ("pl", "helena", "stos 11", "pile11"),
-        ("pl", "helena", "s11", "pile11"),
+        ("pl", "helena", "st11", "pile11"),
         ("pl", "helena", "król kier", "king-H"),
         ("pl", "helena", "as karo", "ace-D"),
         ("pl", "helena", "ace-D", "ace-D"),
@@ -121,6 +121,16 @@ def test_every_name_and_short_form_that_is_said_is_read(variant: str, lang: str)
                 text = voice.place(place, role)
                 assert read_place(text, rules, lang) == place
                 assert read_place(bare(text), rules, lang) == place
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("variant", FAMILIES)
+def test_no_short_form_of_a_place_is_a_card(variant: str, lang: str) -> None:
+    """Where cards are asked for a card goes first. Foundations are only ever targets; `c2` is what the contract has."""
+    rules = game(variant)
+    for place in set(rules.places) - set(rules.foundations):
+        with pytest.raises(Unreadable):
+            read_card(short_place(place, lang), lang)
 
 
 @pytest.mark.parametrize("text", ["HİNT", "hınt", "HINT", "hint"])

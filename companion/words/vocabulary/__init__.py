@@ -1,7 +1,8 @@
 """What is read in each language: words and short forms for ranks, suits, places and commands, one module a language.
 
 `RANKS` and `SUITS` list every form of a name, letters included; the indices A J Q K, digits and suit signs are understood in every
-language and stand in no list. `PLACES` lists, for a kind of place, its short form first. `COMMANDS` lists the words for a command.
+language and stand in no list. `PLACES` lists, for a kind of place, its short form first, which is
+no card with a number behind it (Polish `p4` is the four of spades, so a cell is `po4`). `COMMANDS` lists the words for a command.
 """
 
 from __future__ import annotations
