@@ -102,14 +102,21 @@ def _libraries() -> list[Finding]:
 
 
 def _kernels() -> Finding:
-    """Whether compiled search kernels can be kept between runs."""
+    """Where compiled search kernels are kept between runs: beside the program, or in the user's cache where that is not allowed."""
     from companion.search import __file__ as search_file
 
     folder = os.path.dirname(search_file)
-    cache = os.environ.get("NUMBA_CACHE_DIR")
-    if cache or os.access(folder, os.W_OK):
-        return Finding("kernels", "good", cache or folder)
-    return Finding("kernels", "limited", folder, "doctor-kernels-elsewhere")
+    if cache := os.environ.get("NUMBA_CACHE_DIR"):
+        return Finding("kernels", "good", cache)
+    if os.access(folder, os.W_OK):
+        return Finding("kernels", "good", folder)
+    from platformdirs import user_cache_path
+
+    home = user_cache_path("numba", appauthor=False).parent
+    writable = os.access(home, os.W_OK) or not home.exists()
+    return Finding(
+        "kernels", "good" if writable else "limited", str(home), None if writable else "doctor-kernels-elsewhere"
+    )
 
 
 def _tesseract() -> Finding:

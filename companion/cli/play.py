@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.cards import plain
 from companion.cli.common import game_heading, read_options, say_err, say_out
 from companion.cli.play_advice import ADVICE
 from companion.cli.play_photo import PhotoEntry
@@ -15,7 +16,7 @@ from companion.cli.play_shell import Shell
 from companion.errors import Ambiguous, FileTrouble, Unreadable
 from companion.guide.recorder import Record, begun, resumed
 from companion.guide.session import Session
-from companion.journal import Log, header_lines, read_record
+from companion.journal import MAGIC, Log, header_lines, read_bytes, read_record
 from companion.rules import DEFAULT, Game, find_variant, game, own_options, value_text
 
 if TYPE_CHECKING:
@@ -84,6 +85,8 @@ def _resume(path: Path, name: str | None, for_new: bool) -> Record:
     """Go on with a log. Raises where the command line asks for something else than what it holds."""
     if for_new:
         raise Unreadable("play-log-has-deal", file=str(path))
+    if not _is_log(path):
+        raise Unreadable("play-log-is-deal", file=str(path))
     record = resumed(path)
     try:
         if name is not None and find_variant(record.log.variant).id != name:
@@ -92,6 +95,13 @@ def _resume(path: Path, name: str | None, for_new: bool) -> Record:
         record.close()
         raise
     return record
+
+
+def _is_log(path: Path) -> bool:
+    """Whether a file begins as a log does: events are never appended to a deal file, or to anything else."""
+    text = read_bytes(str(path)).decode("utf-8", "replace").removeprefix("\ufeff")
+    first = next((line for line in map(plain, text.splitlines()) if line and not line.startswith("#")), "")
+    return first.split(maxsplit=1)[:1] == [MAGIC]
 
 
 def _begin(

@@ -64,7 +64,7 @@ def watched(voice: Voice, quiet: bool) -> Iterator[Callable[[str], None]]:
     from rich.text import Text
 
     console = Console(stderr=True)
-    with console.status(Text(voice.say("search-thinking"))) as status:
+    with console.status(Text(voice.say("search-preparing"))) as status:
         yield lambda text: status.update(Text(text))
 
 
@@ -102,9 +102,12 @@ def _verdict(
 ) -> tuple[Verdict, bool]:
     from companion.search.outcome import Limits
     from companion.search.verdict import verdict
+    from companion.search.warm import prepare
 
     table = report.game.view(report.table) if hidden else report.table
     with interruptible() as stop, watched(voice, quiet) as tell:
+        prepare(report.game, table)
+        tell(voice.say("search-thinking"))
 
         def heard(chance: Chance) -> None:
             tell(voice.say("verdict-odds", low=chance.low, high=chance.high, count=chance.samples))
@@ -169,11 +172,14 @@ def tell_hints(files: Sequence[str], *, time_s: float, seed: int, as_json: bool,
     """`hint`: the best next move from what has been seen, and why."""
     from companion.search.hint import hint
     from companion.search.outcome import Limits
+    from companion.search.warm import prepare
 
     def answer(file: str) -> tuple[Exit, Mapping[str, Any]]:
         report = judged(file)
         _ready(report)
-        with interruptible() as stop, watched(voice, as_json):
+        with interruptible() as stop, watched(voice, as_json) as tell:
+            prepare(report.game, report.game.view(report.table), hints=True)
+            tell(voice.say("search-thinking"))
             found = hint(report.game, report.table, Limits(time_s=time_s), seed=seed, stop=stop)
         if found is None or report.ended:
             if not as_json:

@@ -144,4 +144,5 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "survey-time": "{seconds} s of search a deal (mean).",
     "survey-stopped": "Stopped by Ctrl-C; the same command goes on where it stopped.",
     "survey-stopped-lost": "Stopped by Ctrl-C; with --out FILE it can go on where it stopped.",
+    "search-preparing": "making the search ready; the first time on a machine it is compiled, which takes about a minute …",
 }
