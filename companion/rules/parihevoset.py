@@ -141,8 +141,10 @@ class Parihevoset(Game):
 
     def _why_auxiliary(self, table: Table, source: Place, to: Place) -> Refusal | None:
         """PH-10: in suit, one rank up or down, on a card that lies there."""
-        if table.phase == "deal" and (self.switches["forced_play"] or table.piles["stock"]):
+        if table.phase == "deal" and table.piles["stock"]:
             return refuse("PH-10", "aux-later", card=table.top(source), place=source)
+        if table.phase == "deal" and self.switches["forced_play"] and (refusal := self._live_first(table, "PH-9")):
+            return refusal
         if not (source in self.aux_places and to in self.aux_places):
             return refuse("PH-10", "aux-no-corners", source=source, to=to)
         pile, target = table.piles[source], table.piles[to]
@@ -164,23 +166,31 @@ class Parihevoset(Game):
             return refuse("PH-9", "dealing-is-over")
         if not table.piles["stock"]:
             return refuse("PH-4", "stock-empty")
-        if self.switches["forced_play"]:
-            for place in self._live(table):
-                if refusal := self.unturned(table, place):
-                    return refusal
-            if play := self.live_play(table):
-                return refuse("PH-8", "live-card-first", card=table.top(play.source), place=play.source, to=play.to)
+        if self.switches["forced_play"] and (refusal := self._live_first(table, "PH-8")):
+            return refusal
         return self.standstill(table)
 
     def why_redeal(self, table: Table) -> Refusal | None:
         rounds = int(self.switches["rounds"])
-        if table.phase == "deal" and (self.switches["forced_play"] or table.piles["stock"]):
+        if table.phase == "deal" and table.piles["stock"]:
             return refuse("PH-11", "redeal-after-dealing", count=len(table.piles["stock"]))
+        if table.phase == "deal" and self.switches["forced_play"] and (refusal := self._live_first(table, "PH-9")):
+            return refusal
         if table.round >= rounds:
             return refuse("PH-12", "no-redeal-left", count=rounds)
         if not any(table.piles[place] for place in TWELVE):
             return refuse("PH-11", "redeal-nothing", place=TWELVE[0])
         return self.standstill(table)
+
+    def _live_first(self, table: Table, clause: str) -> Refusal | None:
+        """PH-8, PH-9: a live card that can be played, or must be named to know, comes first."""
+        for place in self._live(table):
+            if refusal := self.unturned(table, place):
+                return refusal
+        play = self.live_play(table)
+        if play is None:
+            return None
+        return refuse(clause, "live-card-first", card=table.top(play.source), place=play.source, to=play.to)
 
     def dealing_clause(self, table: Table) -> str:
         return "PH-4"

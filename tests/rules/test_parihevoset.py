@@ -91,8 +91,10 @@ ROWS = [
     yes("PH-9", P, "stock: 2H | group=1", "deal", "stock: | bl: 2H | group=2 | live=bl"),  # a live card still fits
     yes("PH-9", P, "bl: 2H | tl: 9S | live=bl,tl", "move bl up-H", f"bl: | up-H: AH 2H | live= | {AUX}"),
     no("PH-9", P, f"{AUX} | tl: 9S", "deal", "PH-9 dealing-is-over"),
-    no("PH-9", P, "bl: 2H | live=bl", "redeal", "PH-11 redeal-after-dealing"),
-    no("PH-9", P, "bl: 2H | tl: 9S | tr: 8S | live=bl", "move tl tr", "PH-10 aux-later"),
+    no("PH-9", P, "bl: 2H | live=bl", "redeal", "PH-9 live-card-first"),
+    no("PH-9", P, "bl: 2H | tl: 9S | tr: 8S | live=bl", "move tl tr", "PH-9 live-card-first"),
+    no("PH-9", P, "bl: *1 | tl: 9S | tr: 8S | live=bl", "move tl tr", "G-3 turn-first"),
+    no("PH-10", P, "stock: 9C | tl: 9S | tr: 8S", "move tl tr", "PH-10 aux-later"),
     # with plays free, the three go together once the stock is out; the first auxiliary move ends the phase
     yes("PH-9", f"{P} forced_play=off", "bl: 2H | tl: 9S | tr: 8S | live=bl", "move tl tr", f"tl: | tr: 8S 9S | live= | {AUX}"),
     yes("PH-9", f"{P} forced_play=off", "bl: 2H | tl: 9S | live=bl", "redeal", "bl: | tl: | stock: 9S 2H | live= | round=2"),
