@@ -57,7 +57,6 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "trouble.file-is-folder": "{file} is a folder. Name a log or a deal file in it.",
     "trouble.file-not-plain": "{file} is no plain file. Name a log or a deal file, or “-” for standard input.",
     "trouble.file-unreadable": "{file} cannot be read: {why}.",
-    "trouble.dask-missing": "Dask is not installed, so {scheduler} cannot be asked. pip install 'companion[dask]' brings it.",
     "trouble.file-too-large": "{file} is no log: it is larger than {limit_mib} MiB.",
     "trouble.file-empty": "{file} is empty. A log begins with “companion-log 1”, a deal file with its first card.",
     "trouble.file-no-record": "{file} is neither a log nor a deal: it begins with “{first}”. A log begins with “companion-log 1”, a deal file with its first card.",
