@@ -145,4 +145,6 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "survey-stopped": "Stopped by Ctrl-C; the same command goes on where it stopped.",
     "survey-stopped-lost": "Stopped by Ctrl-C; with --out FILE it can go on where it stopped.",
     "search-preparing": "making the search ready; the first time on a machine it is compiled, which takes about a minute …",
+    "watch-lost": "With the last move ({event}) the game was lost; before it, it could still be won. “undo” takes it back.",
+    "watch-lost-line": "With the last move ({event}) the game was lost; won before this move by “{line}” and so on. “undo” takes it back.",
 }
