@@ -39,7 +39,7 @@ def play_game(
 
     name = _asked_which(name, voice)
     path = Path(log).expanduser() if log else None
-    if path is not None and path.exists() and path.stat().st_size:
+    if path is not None and path.exists():
         record, fresh = _resume(path, name, seed is not None or deal is not None or bool(options)), False
     else:
         record, fresh = _begin(path, name, deal, seed, options), True

@@ -242,6 +242,16 @@ def test_a_log_of_another_game_is_not_taken_over(tmp_path: Path) -> None:
     assert log.read_bytes() == before
 
 
+@pytest.mark.parametrize("text", ["9C 8H 7S", "variant: hauta\n9C\n", "a shopping list\n"])
+def test_nothing_is_ever_appended_to_a_file_that_is_no_log(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "a.deal"
+    file.write_text(text, encoding="utf-8")
+    answer = piped(tmp_path, "9c w\n", "play", "--log", str(file))
+    assert answer.returncode == 2
+    assert "--deal" in answer.stderr
+    assert file.read_text(encoding="utf-8") == text
+
+
 # ---------------------------------------------------------------------- nothing acknowledged is lost
 
 

@@ -275,6 +275,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "trouble.packet-differs": "Card {number} of the new stock should be {known}, and {stated} came.",
     "trouble.packet-differs-at": "Card {number} of the new deal, {place:at}, should be {known}, and {stated} lies there.",
     "trouble.play-log-is-other": "{file} is a game of {variant}, not of {asked}. Leave out the name, or choose another log.",
+    "trouble.play-log-is-deal": "{file} is no log, so no game is written into it. Begin one from a deal with --deal {file}, or name another log.",
     "trouble.play-log-has-deal": "{file} has been begun already; --seed, --deal and --option are for a new game.",
     "trouble.play-no-deal": "{file} is a log whose deal is not known beforehand. Name a deal file or a log that has a deal.",
     "trouble.play-seed-and-deal": "Give either --seed or --deal, not both.",
