@@ -61,9 +61,13 @@ def clause_ids(variant: Variant) -> list[str]:
 
 
 def tell_rules(name: str | None, options: Sequence[str] | None, *, as_json: bool, voice: Voice) -> None:
-    """`rules ID`: the clauses with their sources, and every switch with its value."""
+    """`rules ID`: the clauses with their sources, and every switch with its value; of a clause's id (`NT-8`), that clause."""
     from companion.rules import DEFAULT
+    from companion.words.en.clauses import CLAUSES
 
+    if name and name.strip().upper() in CLAUSES:
+        _tell_clause(name.strip().upper(), as_json=as_json, voice=voice)
+        return
     rules = game(name or DEFAULT, read_options(options))
     variant = VARIANTS[rules.variant]
     clauses = clause_ids(variant)
@@ -89,9 +93,7 @@ def tell_rules(name: str | None, options: Sequence[str] | None, *, as_json: bool
         _indented(voice.say("variant-differs", base=variant.base, differences=differences), width, "")
     for clause in clauses:
         say_out("")
-        _indented(f"{clause}  " + voice.clause(clause), width, "")
-        if source := voice.clause_source(clause):
-            _indented(source, width)
+        _tell_clause(clause, as_json=False, voice=voice)
     say_out("")
     say_out(voice.say("switches-heading"))
     for switch in _switches(rules, voice):
@@ -99,6 +101,17 @@ def tell_rules(name: str | None, options: Sequence[str] | None, *, as_json: bool
             mark = "*" if value == switch["value"] else " "
             say_out(f" {mark} {switch['name']}={value}")
             _indented(about, width, "       ")
+
+
+def _tell_clause(clause: str, *, as_json: bool, voice: Voice) -> None:
+    """One clause, as a refusal names it."""
+    if as_json:
+        answer_json({"id": clause, "text": voice.clause(clause), "source": voice.clause_source(clause)})
+        return
+    width = terminal().width
+    _indented(f"{clause}  " + voice.clause(clause), width, "")
+    if source := voice.clause_source(clause):
+        _indented(source, width)
 
 
 class SwitchFacts(TypedDict):

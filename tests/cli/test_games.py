@@ -117,3 +117,14 @@ def test_doctor_looks_at_everything(companion: Run) -> None:
     told = {finding["what"]: finding["state"] for finding in companion("doctor", "--json").json}
     assert {"python", "terminal", "logs", "search", "prompt", "pictures", "tesseract", "models", "heic"} <= set(told)
     assert told["python"] == "good"
+
+
+def test_rules_of_a_clause_print_that_clause(companion: Run) -> None:
+    """A refusal names a clause; asking for it by that name answers."""
+    answer = companion("rules", "nt-8", "--json").json
+    assert answer["id"] == "NT-8"
+    assert "turned" in answer["text"]
+    assert answer["source"]
+    text = companion("rules", "NT-8").out
+    assert text.startswith("NT-8  ")
+    assert "NT-9" not in text
