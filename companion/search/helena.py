@@ -42,15 +42,15 @@ FIRST_SHARE = 250_000
 
 
 def weights(*values: float) -> Any:
-    """Weights of the estimate: runs, look-ahead, breaks, order, empty piles, unready suits, noise, positions a group."""
+    """Weights of the estimate: runs, look-ahead, breaks, order, empty piles, unready suits, noise, positions a group, groups a sweep."""
     return np.array(values, np.float64)
 
 
-OPEN_GAPS = (weights(1, 0.7, 0.7, 0.3, -1, 0, 0, 2), weights(1, 0.8, 0.7, 0.6, -1, 0, 1, 1))
+OPEN_GAPS = (weights(1, 0.7, 0.7, 0.3, -1, 0, 0, 2, 105), weights(1, 0.8, 0.7, 0.6, -1, 0, 1, 1, 105))
 """Gaps take any card: an empty pile is worth something."""
-ANY_SUIT = (weights(1, 0.7, 0.3, 0.6, 1, 2, 0, 2), weights(1, 0.7, 0.7, 0.3, 0, 2, 1, 2))
+ANY_SUIT = (weights(1, 0.7, 0.3, 0.6, 1, 2, 0, 2, 105), weights(1, 0.7, 0.7, 0.3, 0, 2, 1, 2, 105))
 """Closed gaps, any suit: an empty pile is lost room."""
-IN_SUIT = (weights(1, 0.7, 0.3, 0.6, 1, 8, 0, 2), weights(1, 0.7, 0.3, 0.6, 1, 3, 1, 2))
+IN_SUIT = (weights(1, 0.7, 0.3, 0.6, 1, 8, 0, 2, 105), weights(1, 0.7, 0.3, 0.6, 1, 8, 0, 2, 3))
 """Closed gaps, in suit: the next deal must be made ready (argument 4 of the kernel)."""
 
 
@@ -187,7 +187,7 @@ class Searches:
                 return self._outcome("open", self.best_moves, "memory")
             attempt += 1
             if attempt % len(rules.portfolio) == 0:
-                share = min(4 * share, self.room)
+                share = min(2 * share, self.room)
 
     def _last_deal(self) -> bool:
         """Whether the first table is one in which the kernel never skips a gap that matters."""
@@ -230,7 +230,7 @@ class Search:
     """One search of the kernel with its tables."""
 
     def __init__(self, rules: Rules, row: Any, weighing: Any, room: int, salt: int) -> None:
-        self.rules, self.weighing, self.salt = rules, weighing, np.uint64(salt * 2_654_435_761 + 1)
+        self.rules, self.weighing, self.salt = rules, weighing, np.uint64((salt * 2_654_435_761 + 1) % 2**64)
         room = max(room, 1024)
         self.rows = np.empty((room, kernel.WIDTH), np.uint8)
         self.parents, self.moves = np.empty(room, np.int32), np.empty(room, np.int16)

@@ -80,11 +80,11 @@ def _by_line(game: Game, table: Table, limits: Limits, seed: int) -> list[Choice
     outcome = helena.solve(game, table, limits, seed=seed)
     if outcome.verdict == "won":
         _remember(game, table, outcome.line)
-        return [(outcome.line[0], 1, 1)]  # type: ignore[list-item]
+        return [(outcome.line[0], 1, 1)]
     line = outcome.line or helena.best_line(game, table, limits, seed)
     samples = 1 if outcome.verdict == "lost" else 0
-    if line and game.why(table, line[0]) is None:  # type: ignore[arg-type]
-        return [(line[0], 0, samples)]  # type: ignore[list-item]
+    if line and game.why(table, line[0]) is None:
+        return [(line[0], 0, samples)]
     legal = sorted(game.legal(table), key=lambda event: not _plays(game, event))
     return [(legal[0], 0, samples)] if legal else []
 
@@ -112,14 +112,20 @@ def _plays(game: Game, event: GameEvent) -> bool:
 
 
 def _sampled(game: Game, seen: Table, limits: Limits, rng: random.Random) -> list[Choice]:
-    """Each legal move in sampled orders of the unseen cards, until the time is over; at least one order is searched."""
+    """Each legal move in sampled orders of the unseen cards; at least one order is searched.
+
+    More are, until the time is over or so many positions are looked at as the limits allow (then the answer is the same each time).
+    """
     start = time.perf_counter()
     events = game.legal(seen)
     if len(events) <= 1:
         return [(event, 0, 0) for event in events]
     wins, effort, samples = dict.fromkeys(events, 0), dict.fromkeys(events, 0), 0
     spent = 0.0
-    while samples == 0 or time.perf_counter() - start + spent < limits.time_s:
+    while samples == 0 or (
+        time.perf_counter() - start + spent < limits.time_s
+        and (limits.nodes is None or sum(effort.values()) < limits.nodes)
+    ):
         begun = time.perf_counter()
         world = sampled_world(game, seen, rng)
         seed = rng.randrange(1, 2**20)

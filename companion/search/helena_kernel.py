@@ -6,7 +6,7 @@ king rows (14 … 1, 14 = empty); the round; the length of the stock. Twins are 
 exchange of equal cards are one position, and both twins are always tried where they lie on different piles (report B09).
 
 **The search.** Positions wait in groups by (round, phase, cards on foundations); within a group in buckets by an estimate of the
-work left. A sweep passes over all groups from the first to the last and looks at the best one or two of each. Every new position
+work left. A sweep passes over the groups from the first to the last and looks at the best one or two of each. Every new position
 is kept until it is looked at, so a search that runs out of positions has seen every position that the moves reach.
 
 **Why running out means lost.** The moves are those of the rules (SH-3 … SH-8, LO-1 … LO-4, BK-1), less what follows.
@@ -61,12 +61,12 @@ ALL_GAPS, SAFE, CLOSABLE, LEAVABLE = range(9, 13)
 RULES = 13
 
 # The weights of the estimate.
-RUNS, AHEAD, BREAKS, ORDER, EMPTY, UNREADY, NOISE, PER_GROUP = range(8)
-WEIGHTS = 8
+RUNS, AHEAD, BREAKS, ORDER, EMPTY, UNREADY, NOISE, PER_GROUP, WINDOW = range(9)
+WEIGHTS = 9
 
 # The counters of a search, kept between slices.
-NODES, STORED, GROUP, TAKEN, WAITING, BEST, BEST_NODE, PRUNED = range(8)
-COUNTERS = 8
+NODES, STORED, GROUP, TAKEN, WAITING, BEST, BEST_NODE, PRUNED, SWEEP = range(9)
+COUNTERS = 9
 
 # What a slice ends with.
 BUDGET, WON, EXHAUSTED, FULL, GROW = range(5)
@@ -82,6 +82,8 @@ KEYS: Any = _random.integers(0, 2**64, size=(2, 53, 128), dtype=np.uint64)
 
 _king_row_takes = compiled(king_row_takes)
 _ace_row_takes = compiled(ace_row_takes)
+integer: Any = np.int64
+"""Bytes are unsigned, and an unsigned and a signed number together make a float."""
 _ODD = np.uint64(0x9E3779B97F4A7C15)
 
 
@@ -108,7 +110,7 @@ def played(row: Any) -> Any:
     """How many cards lie on the foundations."""
     count = 56
     for suit in range(4):
-        count += np.int64(row[ACE_ROWS + suit]) - np.int64(row[KING_ROWS + suit])
+        count += integer(row[ACE_ROWS + suit]) - integer(row[KING_ROWS + suit])
     return count
 
 
@@ -120,10 +122,10 @@ def closable(row: Any, rules: Any, redealt: Any) -> Any:
     """
     total = 0
     for p in range(12):
-        total += np.int64(row[LENGTHS + p])
+        total += integer(row[LENGTHS + p])
     left, ends, found = 0, np.zeros((4, 4), np.int64), np.zeros(4, np.int64)
     for suit in range(4):
-        if np.int64(row[ACE_ROWS + suit]) + 14 - np.int64(row[KING_ROWS + suit]) < 26:
+        if integer(row[ACE_ROWS + suit]) + 14 - integer(row[KING_ROWS + suit]) < 26:
             left |= 1 << suit
     if left == 0:
         return 4
@@ -132,15 +134,15 @@ def closable(row: Any, rules: Any, redealt: Any) -> Any:
         if redealt:  # the pile under the card is every twelfth card before it in the packet
             at, beneath = index - 12, 0
             while at >= 0:
-                card = np.int64(row[at] if rules[FROM_BOTTOM] else row[total - 1 - at])
+                card = integer(row[at] if rules[FROM_BOTTOM] else row[total - 1 - at])
                 beneath |= 1 << (card // 13)
                 at -= 12
-            card = np.int64(row[index] if rules[FROM_BOTTOM] else row[total - 1 - index])
+            card = integer(row[index] if rules[FROM_BOTTOM] else row[total - 1 - index])
         else:
-            while height == np.int64(row[LENGTHS + pile]):
+            while height == integer(row[LENGTHS + pile]):
                 pile += 1
                 height, beneath = 0, 0
-            card = np.int64(row[index])
+            card = integer(row[index])
         suit, rank = card // 13, card % 13 + 1
         if rank == 1 or rank == 13:
             if beneath == 0:
@@ -171,76 +173,104 @@ def closable(row: Any, rules: Any, redealt: Any) -> Any:
     return alive
 
 
+# Scratch of `leave`: for each suit and rank how many copies are bare (4 × 15), for each suit how many cards are bare and how
+# many there are, how far its rows reach; for each pile where it starts and how many cards are left on it.
+BARED, COUNTED, UPS, DOWNS, STARTS, LEFT = 60, 64, 68, 72, 76, 88
+SCRATCH = 100
+
+
 @compiled
-def leave(row: Any, choice: Any, ends: Any) -> Any:
+def uncover(row: Any, pile: Any, scratch: Any) -> None:
+    """Count the card that is now on top of a pile as bare."""
+    if scratch[LEFT + pile]:
+        card = integer(row[scratch[STARTS + pile] + scratch[LEFT + pile] - 1])
+        scratch[card // 13 * 15 + card % 13 + 1] += 1
+        scratch[BARED + card // 13] += 1
+
+
+@compiled
+def reach(row: Any, scratch: Any) -> None:
+    """How far each row could be built with cards that are bare."""
+    for suit in range(4):
+        rank = integer(row[ACE_ROWS + suit]) + 1
+        while rank <= 13 and scratch[suit * 15 + rank]:
+            rank += 1
+        scratch[UPS + suit] = rank - 1
+        rank = integer(row[KING_ROWS + suit]) - 1
+        while rank >= 1 and scratch[suit * 15 + rank]:
+            rank -= 1
+        scratch[DOWNS + suit] = rank + 1
+
+
+@compiled
+def leave(row: Any, choice: Any, ends: Any, scratch: Any) -> Any:
     """Whether all cards could leave, relaxed as argument 5 of the module says.
 
     Bit s of `choice` makes the king the last card of suit s, else the ace (with `ends`; without it no card is held back).
     """
-    bare = np.zeros((4, 15), np.int64)
-    bared, total = np.zeros(4, np.int64), np.zeros(4, np.int64)
-    starts, heights = np.empty(12, np.int64), np.empty(12, np.int64)
-    ups, downs = np.empty(4, np.int64), np.empty(4, np.int64)
     left = 0
+    scratch[:UPS] = 0
     for p in range(12):
-        starts[p], heights[p] = left, np.int64(row[LENGTHS + p])
-        for j in range(heights[p]):
-            total[row[left + j] // 13] += 1
-        left += heights[p]
-        if heights[p]:
-            card = np.int64(row[left - 1])
-            bare[card // 13, card % 13 + 1] += 1
-            bared[card // 13] += 1
+        height = integer(row[LENGTHS + p])
+        scratch[STARTS + p], scratch[LEFT + p] = left, height
+        for j in range(left, left + height):
+            scratch[COUNTED + row[j] // 13] += 1
+        left += height
+        uncover(row, p, scratch)
     moved = True
     while moved and left:
         moved = False
-        for suit in range(4):
-            rank = np.int64(row[ACE_ROWS + suit]) + 1
-            while rank <= 13 and bare[suit, rank]:
-                rank += 1
-            ups[suit] = rank - 1
-            rank = np.int64(row[KING_ROWS + suit]) - 1
-            while rank >= 1 and bare[suit, rank]:
-                rank -= 1
-            downs[suit] = rank + 1
+        reach(row, scratch)
         for p in range(12):
-            while heights[p]:
-                card = np.int64(row[starts[p] + heights[p] - 1])
+            while scratch[LEFT + p]:
+                card = integer(row[scratch[STARTS + p] + scratch[LEFT + p] - 1])
                 suit, rank = card // 13, card % 13 + 1
                 if ends and rank == (13 if (choice >> suit) & 1 else 1):
-                    if bared[suit] < total[suit]:
+                    if scratch[BARED + suit] < scratch[COUNTED + suit]:
                         break
                 elif not (
-                    bare[suit, rank - 1]
-                    or bare[suit, rank + 1]
-                    or row[ACE_ROWS + suit] < rank <= ups[suit]
-                    or downs[suit] <= rank < row[KING_ROWS + suit]
+                    scratch[suit * 15 + rank - 1]
+                    or scratch[suit * 15 + rank + 1]
+                    or row[ACE_ROWS + suit] < rank <= scratch[UPS + suit]
+                    or scratch[DOWNS + suit] <= rank < row[KING_ROWS + suit]
                 ):
                     break
-                heights[p] -= 1
+                scratch[LEFT + p] -= 1
                 left -= 1
                 moved = True
-                if heights[p]:
-                    card = np.int64(row[starts[p] + heights[p] - 1])
-                    bare[card // 13, card % 13 + 1] += 1
-                    bared[card // 13] += 1
+                uncover(row, p, scratch)
     return left == 0
 
 
 @compiled
-def leavable(row: Any) -> Any:
+def leavable(row: Any, scratch: Any) -> Any:
     """Whether argument 5 of the module leaves the position alive."""
-    if not leave(row, 0, False):
+    if not leave(row, 0, False, scratch):
         return False
-    for choice in range(16):
-        possible = True
+    kings, aces, likely, start = 0, 0, 0, 0
+    for p in range(12):
+        beneath = 0
+        for j in range(integer(row[LENGTHS + p])):
+            card = integer(row[start + j])
+            suit, rank = card // 13, card % 13 + 1
+            if not (beneath >> suit) & 1:  # by 4 the last card of a suit has none of its suit beneath
+                if rank == 13:
+                    kings |= 1 << suit
+                    if j < 2:
+                        likely |= 1 << suit
+                elif rank == 1:
+                    aces |= 1 << suit
+            beneath |= 1 << suit
+        start += integer(row[LENGTHS + p])
+    for flips in range(16):  # the likeliest choice first
+        choice, possible = likely ^ flips, True
         for suit in range(4):
-            king = (choice >> suit) & 1
-            if king and row[ACE_ROWS + suit] == 13 and row[KING_ROWS + suit] > 1:
-                possible = False  # the king is played, so the ace is the last
-            if not king and row[KING_ROWS + suit] == 1:
-                possible = False  # the ace is played (or all of the suit: then the king's choice stands for both)
-        if possible and leave(row, choice, True):
+            if row[ACE_ROWS + suit] == 13 and row[KING_ROWS + suit] == 1:
+                if (flips >> suit) & 1:
+                    possible = False  # nothing to choose in a finished suit
+            elif not ((kings if (choice >> suit) & 1 else aces) >> suit) & 1:
+                possible = False
+        if possible and leave(row, choice, True, scratch):
             return True
     return False
 
@@ -256,11 +286,11 @@ def estimate(row: Any, beside: Any, weights: Any, near: Any, far: Any, need: Any
         near[card] = 99.0
         far[card] = 99.0
         suit, rank = card // 13, card % 13 + 1
-        up, down = rank - np.int64(row[ACE_ROWS + suit]), np.int64(row[KING_ROWS + suit]) - rank
+        up, down = rank - integer(row[ACE_ROWS + suit]), integer(row[KING_ROWS + suit]) - rank
         need[card] = min(up if up > 0 else 99, down if down > 0 else 99)
     breaks, order, empty, start = 0.0, 0.0, 0, 0
     for p in range(12):
-        height = np.int64(row[LENGTHS + p])
+        height = integer(row[LENGTHS + p])
         if height == 0:
             empty += 1
             continue
@@ -287,8 +317,8 @@ def estimate(row: Any, beside: Any, weights: Any, near: Any, far: Any, need: Any
         start += height
     buried = 0.0
     for suit in range(4):
-        top, share = np.int64(row[ACE_ROWS + suit]), 1.0
-        other = np.int64(row[KING_ROWS + suit])
+        top, share = integer(row[ACE_ROWS + suit]), 1.0
+        other = integer(row[KING_ROWS + suit])
         for rank in range(top + 1, 14):
             card = suit * 13 + rank - 1
             second = other > rank and other - rank < rank - top
@@ -329,7 +359,7 @@ def rehash(old: Any, new: Any) -> None:
 def wait(rows: Any, node: Any, points: Any, heads: Any, following: Any, lowest: Any, waiting: Any) -> None:
     """Put a position into the bucket of its group."""
     row = rows[node]
-    group = (2 * (np.int64(row[ROUND]) - 1) + (row[STOCK] == 0)) * 105 + played(row)
+    group = (2 * (integer(row[ROUND]) - 1) + (row[STOCK] == 0)) * 105 + played(row)
     bucket = min(max(int(points * BUCKETS_A_POINT), 0), BUCKETS - 1)
     following[node] = heads[group, bucket]
     heads[group, bucket] = node
@@ -338,14 +368,27 @@ def wait(rows: Any, node: Any, points: Any, heads: Any, following: Any, lowest: 
 
 
 @compiled
-def next_node(heads: Any, following: Any, lowest: Any, waiting: Any, counters: Any, per_group: Any) -> Any:
-    """Take the position that the sweep comes to; there must be one."""
-    group = counters[GROUP]
+def next_node(heads: Any, following: Any, lowest: Any, waiting: Any, counters: Any, weights: Any) -> Any:
+    """Take the position that the sweep comes to; there must be one.
+
+    In each round a sweep begins so many groups (`WINDOW`, in every second sweep twice that, in every fourth four times, …)
+    below the highest that has a position waiting; sooner or later every group's turn comes.
+    """
+    group, per_group = counters[GROUP], integer(weights[PER_GROUP])
     while waiting[group] == 0 or counters[TAKEN] >= per_group:
         group += 1
         counters[TAKEN] = 0
         if group == GROUPS:
             group = 0
+            counters[SWEEP] += 1
+        if group % 105 == 0:
+            window, sweep = integer(weights[WINDOW]), counters[SWEEP]
+            while sweep % 2 == 0 and window < 105:
+                window, sweep = 2 * window, sweep // 2
+            highest = group + 104
+            while highest > group and waiting[highest] == 0:
+                highest -= 1
+            group = max(group, highest - window)
     counters[GROUP] = group
     counters[TAKEN] += 1
     while heads[group, lowest[group]] < 0:
@@ -360,16 +403,16 @@ def next_node(heads: Any, following: Any, lowest: Any, waiting: Any, counters: A
 @compiled
 def consider(
     rows: Any, node: Any, beside: Any, rules: Any, weights: Any, noise: Any, heads: Any, following: Any, lowest: Any,
-    waiting: Any, counters: Any, near: Any, far: Any, need: Any,
+    waiting: Any, counters: Any, near: Any, far: Any, need: Any, scratch: Any,
 ) -> Any:  # fmt: skip
     """Judge the new position written at `node` and let it wait, unless argument 4 or 5 says it is lost. Whether the game is won."""
     row = rows[node]
     points = estimate(row, beside, weights, near, far, need) + weights[NOISE] * noise
     if rules[GAPS] == 0 and rules[CLOSABLE] and row[STOCK] == 0:
-        if row[ROUND] == rules[ROUNDS]:
-            if closable(row, rules, False) < 4 or (rules[LEAVABLE] and not leavable(row)):
-                counters[PRUNED] += 1
-                return False
+        last = row[ROUND] == rules[ROUNDS]
+        if last and (closable(row, rules, False) < 4 or (rules[LEAVABLE] and not leavable(row, scratch))):
+            counters[PRUNED] += 1
+            return False
         if row[ROUND] == rules[ROUNDS] - 1:
             points += weights[UNREADY] * (4 - closable(row, rules, True))
     wait(rows, node, points, heads, following, lowest, waiting)
@@ -388,14 +431,14 @@ def write_move(row: Any, source: Any, target: Any, out: Any) -> None:
         out[k] = row[k]
     total = 0
     for p in range(12):
-        total += np.int64(row[LENGTHS + p])
-    end = total + np.int64(row[STOCK])
+        total += integer(row[LENGTHS + p])
+    end = total + integer(row[STOCK])
     card = 0
     if source < 12:
         at = -1
         for p in range(source + 1):
-            at += np.int64(row[LENGTHS + p])
-        card = np.int64(row[at])
+            at += integer(row[LENGTHS + p])
+        card = integer(row[at])
         if row[LENGTHS + source] == 1 and row[STOCK] > 0:
             out[at] = row[total]
             for k in range(total, end - 1):
@@ -407,13 +450,13 @@ def write_move(row: Any, source: Any, target: Any, out: Any) -> None:
             out[LENGTHS + source] -= 1
         end -= 1
     else:
-        top = np.int64(row[ACE_ROWS + source - 12])
+        top = integer(row[ACE_ROWS + source - 12])
         card = (source - 12) % 4 * 13 + top - 1
         out[ACE_ROWS + source - 12] += -1 if source < 16 else 1
     if target < 12:
         at = 0
         for p in range(target + 1):
-            at += np.int64(out[LENGTHS + p])
+            at += integer(out[LENGTHS + p])
         for k in range(end, at, -1):
             out[k] = out[k - 1]
         out[at] = card
@@ -429,13 +472,13 @@ def write_dealing(row: Any, rules: Any, out: Any) -> None:
         out[k] = row[k]
     total = 0
     for p in range(12):
-        total += np.int64(row[LENGTHS + p])
-    stock = np.int64(row[STOCK])
+        total += integer(row[LENGTHS + p])
+    stock = integer(row[STOCK])
     out[STOCK] = 0
     at, start = 0, 0
     if stock > 0:
         for p in range(12):
-            height = np.int64(row[LENGTHS + p])
+            height = integer(row[LENGTHS + p])
             for j in range(height):
                 out[at] = row[start + j]
                 at += 1
@@ -466,7 +509,7 @@ def mark_piles(row: Any, rules: Any, keys: Any, sums: Any, marks: Any) -> Any:
     alike = row[ROUND] == rules[ROUNDS] and row[ROUND] > rules[LIMITED] and row[STOCK] == 0
     start = 0
     for p in range(13):
-        height = np.int64(row[LENGTHS + p]) if p < 12 else np.int64(row[STOCK])
+        height = integer(row[LENGTHS + p]) if p < 12 else integer(row[STOCK])
         for side in range(2):
             total = np.uint64(0)
             for j in range(height):
@@ -514,14 +557,14 @@ def is_new(
         for p in range(13):
             total += marks[side, p]
         if source < 12:
-            left = sums[side, source] - keys[side, card, np.int64(row[LENGTHS + source]) - 1]
+            left = sums[side, source] - keys[side, card, integer(row[LENGTHS + source]) - 1]
             if refill >= 0:
                 left += keys[side, refill, 0]
-                stock = sums[side, 12] - keys[side, refill, np.int64(row[STOCK]) - 1]
+                stock = sums[side, 12] - keys[side, refill, integer(row[STOCK]) - 1]
                 total += mixed(stock if alike else stock + keys[side, 52, 12]) - marks[side, 12]
             total += mixed(left if alike else left + keys[side, 52, source]) - marks[side, source]
         if target < 12:
-            more = sums[side, target] + keys[side, card, np.int64(row[LENGTHS + target])]
+            more = sums[side, target] + keys[side, card, integer(row[LENGTHS + target])]
             total += mixed(more if alike else more + keys[side, 52, target]) - marks[side, target]
         if side == 0:
             found_one = end_key(0, total, word)
@@ -541,8 +584,8 @@ def list_moves(row: Any, beside: Any, rules: Any, alike: Any, out: Any) -> Any:
     between = row[STOCK] == 0 or rules[PHASE1_TABLEAU]
     tops = np.empty(12, np.int64)
     for p in range(12):
-        height = np.int64(row[LENGTHS + p])
-        tops[p] = np.int64(row[start + height - 1]) if height else -1
+        height = integer(row[LENGTHS + p])
+        tops[p] = integer(row[start + height - 1]) if height else -1
         start += height
     for source in range(20):
         if source < 12:
@@ -550,7 +593,7 @@ def list_moves(row: Any, beside: Any, rules: Any, alike: Any, out: Any) -> Any:
             if card < 0:
                 continue
         else:
-            top = np.int64(row[ACE_ROWS + source - 12])
+            top = integer(row[ACE_ROWS + source - 12])
             if top == (0 if source < 16 else 14):
                 continue
             card = (source - 12) % 4 * 13 + top - 1
@@ -558,7 +601,7 @@ def list_moves(row: Any, beside: Any, rules: Any, alike: Any, out: Any) -> Any:
         base_stays = source >= 12 and rank == (1 if source < 16 else 13)
         if source < 12 or rules[TRANSFER] == 2 or (rules[TRANSFER] == 1 and not base_stays):
             for target in (12 + suit, 16 + suit):
-                if target == source or not row_takes(target, np.int64(row[ACE_ROWS + target - 12]), rank):
+                if target == source or not row_takes(target, integer(row[ACE_ROWS + target - 12]), rank):
                     continue
                 if limited and ((source < 4 and target < 16) or (6 <= source < 10 and target >= 16)):
                     continue
@@ -606,10 +649,12 @@ def begin(
     """Let the position in row 0 wait as the first. Whether it is won already."""
     near, far, need = np.empty(52, np.float32), np.empty(52, np.float32), np.empty(52, np.int64)
     sums, marks = np.empty((2, 13), np.uint64), np.empty((2, 13), np.uint64)
+    scratch = np.empty(SCRATCH, np.int64)
     dealing_is_new(rows[0], rules, keys, sums, marks, seen)
     counters[STORED] = 1
     return consider(
-        rows, 0, beside, rules, weights, 0.0, heads, following, lowest, waiting, counters, near, far, need
+        rows, 0, beside, rules, weights, 0.0, heads, following, lowest, waiting, counters, near, far, need,
+                scratch,
     )  # fmt: skip
 
 
@@ -621,8 +666,9 @@ def search(
     """Look at up to `budget` positions. Returns `BUDGET`, `WON` (`BEST_NODE` is the end), `EXHAUSTED`, `FULL` or `GROW`."""
     near, far, need = np.empty(52, np.float32), np.empty(52, np.float32), np.empty(52, np.int64)
     sums, marks = np.empty((2, 13), np.uint64), np.empty((2, 13), np.uint64)
+    scratch = np.empty(SCRATCH, np.int64)
     listed = np.empty(512, np.int64)
-    room, per_group = seen.shape[0] * 6 // 10, int(weights[PER_GROUP])
+    room = seen.shape[0] * 6 // 10
     for _ in range(budget):
         if counters[WAITING] == 0:
             return EXHAUSTED
@@ -630,12 +676,12 @@ def search(
             return FULL
         if counters[STORED] + 512 > room:
             return GROW
-        parent = next_node(heads, following, lowest, waiting, counters, per_group)
+        parent = next_node(heads, following, lowest, waiting, counters, weights)
         row = rows[parent]
         alike = mark_piles(row, rules, keys, sums, marks)
         total = 0
         for p in range(12):
-            total += np.int64(row[LENGTHS + p])
+            total += integer(row[LENGTHS + p])
         count = list_moves(row, beside, rules, alike, listed)
         start = 0
         for k in range(count):
@@ -643,11 +689,11 @@ def search(
             if source < 12:
                 start = 0
                 for p in range(source + 1):
-                    start += np.int64(row[LENGTHS + p])
-                card = np.int64(row[start - 1])
-                refill = np.int64(row[total]) if row[LENGTHS + source] == 1 and row[STOCK] > 0 else -1
+                    start += integer(row[LENGTHS + p])
+                card = integer(row[start - 1])
+                refill = integer(row[total]) if row[LENGTHS + source] == 1 and row[STOCK] > 0 else -1
             else:
-                card, refill = (source - 12) % 4 * 13 + np.int64(row[ACE_ROWS + source - 12]) - 1, -1
+                card, refill = (source - 12) % 4 * 13 + integer(row[ACE_ROWS + source - 12]) - 1, -1
             if not is_new(row, source, target, card, alike, keys, sums, marks, refill, seen):
                 continue
             counters[STORED] += 1
@@ -656,7 +702,8 @@ def search(
             parents[node], moves[node] = parent, listed[k]
             noise = float(mixed(np.uint64(node) ^ salt) >> np.uint64(40)) / 16777216.0
             if consider(
-                rows, node, beside, rules, weights, noise, heads, following, lowest, waiting, counters, near, far, need
+                rows, node, beside, rules, weights, noise, heads, following, lowest, waiting, counters, near, far, need,
+                scratch,
             ):  # fmt: skip
                 return WON
         if row[STOCK] > 0 or (row[ROUND] < rules[ROUNDS] and total > 0):
@@ -666,6 +713,7 @@ def search(
             if dealing_is_new(rows[node], rules, keys, sums, marks, seen):
                 counters[STORED] += 1
                 consider(
-                    rows, node, beside, rules, weights, 0.0, heads, following, lowest, waiting, counters, near, far, need
+                    rows, node, beside, rules, weights, 0.0, heads, following, lowest, waiting, counters, near, far, need,
+                scratch,
                 )  # fmt: skip
     return BUDGET

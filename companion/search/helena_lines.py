@@ -52,9 +52,9 @@ def lay_out(row: Any, piles: Any, heights: Any, cards: Any, places: Any) -> Any:
     """Write a row as piles of card numbers (each copy its own), with the code and the pile of each. Returns their count."""
     count = 0
     for p in range(12):
-        heights[p] = np.int64(row[kernel.LENGTHS + p])
+        heights[p] = kernel.integer(row[kernel.LENGTHS + p])
         for j in range(heights[p]):
-            cards[count] = np.int64(row[count])
+            cards[count] = kernel.integer(row[count])
             piles[p, j] = count
             places[count] = p
             count += 1
@@ -73,7 +73,7 @@ def replay(
     """
     lay_out(row, piles, heights, cards, places)
     for k in range(8):
-        tops[k] = np.int64(row[kernel.ACE_ROWS + k])
+        tops[k] = kernel.integer(row[kernel.ACE_ROWS + k])
     limited = row[kernel.ROUND] <= rules[kernel.LIMITED]
     count = 0
     for k in range(who.shape[0]):
@@ -120,14 +120,14 @@ def replay(
         return count
     at = 0
     for p in range(12):
-        if heights[p] != np.int64(goal[kernel.LENGTHS + p]):
+        if heights[p] != kernel.integer(goal[kernel.LENGTHS + p]):
             return -1
         for j in range(heights[p]):
-            if cards[piles[p, j]] != np.int64(goal[at]):
+            if cards[piles[p, j]] != kernel.integer(goal[at]):
                 return -1
             at += 1
     for k in range(8):
-        if tops[k] != np.int64(goal[kernel.ACE_ROWS + k]):
+        if tops[k] != kernel.integer(goal[kernel.ACE_ROWS + k]):
             return -1
     return count
 

@@ -48,13 +48,12 @@ def test_each_choice_under_a_hidden_stock_is_legal_and_counted() -> None:
 
 
 def test_following_the_hints_wins_a_game_of_louis() -> None:
-    table, rng, steps = LOUIS.opening(shuffled(1)), random.Random(1), 0
+    table, rng, steps, dealt = LOUIS.opening(shuffled(1)), random.Random(1), 0, False
     while not LOUIS.won(table):
-        event = helena_hints.choices(LOUIS, LOUIS.view(table), Limits(0), rng)[0][0]
-        if not table.piles["stock"] or steps > 4:
-            event = event if not table.piles["stock"] else Deal()
-            found = helena_hints.choices(LOUIS, LOUIS.view(table), Limits(10), rng) if steps < 6 else None
-            event = event if found is None or table.piles["stock"] else found[0][0]
+        limits = Limits(20, 400_000) if dealt else Limits(0)  # the line is found once and then remembered
+        event, dealt = helena_hints.choices(LOUIS, LOUIS.view(table), limits, rng)[0][0], False
+        if table.piles["stock"] and steps == 4:
+            event, dealt = Deal(), True
         assert LOUIS.why(table, event) is None
         table, steps = LOUIS.apply(table, event), steps + 1
         assert steps < 1000
