@@ -1,0 +1,440 @@
+"""Compiled kernel for Parihevoset: rounds played out, auxiliary plans tried and improved, and one step of a whole search.
+
+A card is suit × 16 + rank, suits in the order of the rows HDCS. Foundations 0 … 3 are the left ones (up), 4 … 7 the right ones
+(down), each by the rank of its top. Places 0 … 11 are the twelve in dealing order (PH-3).
+An event is 0 for a deal, 1 for a gathering, else 16 + place × 20 + target, where targets 0 … 11 are places and 12 … 19 foundations.
+`settings` hold: 0 what the auxiliary phase may put on foundations (0 nothing, 1 own row, 2 any), 1 the gathering order (0 turned,
+1 top12, 2 bottom12), 2 whether the corners take part (1) or not (0), 3 whether the columns are dealt one by one, 4 the rounds.
+Acceptance is asked of the referee's own rules, compiled here.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.rules import parihevoset as rules
+from companion.search.compiled import compiled
+
+Ints = NDArray[np.int64]
+
+PLACES, FOUNDATIONS = 12, 8
+DEAL, REDEAL, FIRST_MOVE = 0, 1, 16
+ALL_PLACED = 96
+LOG = 1200
+"""Room for the events of a whole game."""
+PLAN = 400
+"""Room for one auxiliary plan."""
+
+up_takes = compiled(rules.up_takes)
+down_takes = compiled(rules.down_takes)
+
+
+class State(NamedTuple):
+    """A table: tops of the foundations, piles and their heights, which tops are live, the stock, and its numbers."""
+
+    found: Ints
+    piles: Ints
+    height: Ints
+    live: Ints
+    stock: Ints
+    at: Ints
+    """0 the stock's next card, 1 its end, 2 the next group, 3 the round, 4 whether the auxiliary phase has begun."""
+
+
+def new_state() -> State:
+    """An empty table."""
+    return State(
+        np.ones(FOUNDATIONS, np.int64),
+        np.zeros((PLACES, 100), np.int64),
+        np.zeros(PLACES, np.int64),
+        np.zeros(PLACES, np.int64),
+        np.zeros(100, np.int64),
+        np.zeros(5, np.int64),
+    )
+
+
+@compiled
+def copy(to: State, source: State) -> None:
+    """Make one table equal to another."""
+    to.found[:] = source.found
+    to.height[:] = source.height
+    to.live[:] = source.live
+    to.at[:] = source.at
+    for i in range(PLACES):
+        for k in range(source.height[i]):
+            to.piles[i, k] = source.piles[i, k]
+    for k in range(source.at[0], source.at[1]):
+        to.stock[k] = source.stock[k]
+
+
+@compiled
+def takes(found: Ints, foundation: int, card: int) -> bool:
+    """PH-2 for a card of the foundation's suit."""
+    if foundation & 3 != card >> 4:
+        return False
+    if foundation < 4:
+        return up_takes(found[foundation], card & 15)
+    return down_takes(found[foundation], card & 15)
+
+
+@compiled
+def own_row(place: int, foundation: int) -> bool:
+    """PH-6: whether a place gives to a foundation in the dealing phase."""
+    if place < 4:
+        return True
+    return foundation == place if place < 8 else foundation == place - 8
+
+
+@compiled
+def placed(found: Ints) -> int:
+    """Cards laid upon the aces."""
+    n = 0
+    for f in range(4):
+        n += found[f] - 1
+    for f in range(4, 8):
+        if found[f] != 1:
+            n += 14 - found[f]
+    return n
+
+
+@compiled
+def live_plays(s: State, options: Ints) -> int:
+    """List the plays of live cards (PH-6) as events; returns how many."""
+    n = 0
+    for i in range(PLACES):
+        if s.live[i] and s.height[i]:
+            card = s.piles[i, s.height[i] - 1]
+            for f in (card >> 4, 4 + (card >> 4)):
+                if own_row(i, f) and takes(s.found, f, card):
+                    options[n] = FIRST_MOVE + i * 20 + 12 + f
+                    n += 1
+    return n
+
+
+@compiled
+def play_live(s: State, event: int) -> None:
+    """A live card is played and its place refilled (PH-7)."""
+    place, target = (event - FIRST_MOVE) // 20, (event - FIRST_MOVE) % 20
+    s.height[place] -= 1
+    s.found[target - 12] = s.piles[place, s.height[place]] & 15
+    if s.at[0] < s.at[1]:
+        s.piles[place, s.height[place]] = s.stock[s.at[0]]
+        s.height[place] += 1
+        s.at[0] += 1
+    else:
+        s.live[place] = 0
+
+
+@compiled
+def deal_group(s: State, settings: Ints) -> None:
+    """PH-4: one card on each place of the next group."""
+    group = s.at[2]
+    first, last = group, group + 1
+    if settings[3] == 0 and group >= 4:
+        first = 4 if group == 4 else 8
+        last = first + 4
+    for i in range(first, last):
+        if s.at[0] < s.at[1]:
+            s.piles[i, s.height[i]] = s.stock[s.at[0]]
+            s.height[i] += 1
+            s.at[0] += 1
+            s.live[i] = 1
+    s.at[2] = (group + 1) % (PLACES if settings[3] else 6)
+
+
+@compiled
+def gather(s: State, settings: Ints) -> None:
+    """PH-11, PH-12: the piles become the stock of the next round."""
+    n = 0
+    for q in range(PLACES):
+        i = q if settings[1] == 0 else PLACES - 1 - q
+        for k in range(s.height[i]):
+            s.stock[n] = s.piles[i, s.height[i] - 1 - k if settings[1] == 1 else k]
+            n += 1
+    s.height[:] = 0
+    s.live[:] = 0
+    s.at[0], s.at[1], s.at[2] = 0, n, 0
+    s.at[3] += 1
+    s.at[4] = 0
+
+
+@compiled
+def finish_round(s: State, settings: Ints, log: Ints, n: int, options: Ints) -> int:
+    """Deal the rest of the stock with forced play, choices at random; appends to the log and returns its length."""
+    while True:
+        count = live_plays(s, options)
+        while count:
+            event = options[np.random.randint(count)] if count > 1 else options[0]
+            play_live(s, event)
+            log[n] = event
+            n += 1
+            count = live_plays(s, options)
+        if s.at[0] >= s.at[1]:
+            break
+        deal_group(s, settings)
+        log[n] = DEAL
+        n += 1
+    s.live[:] = 0
+    s.at[4] = 1
+    return n
+
+
+@compiled
+def auxiliary_fits(s: State, settings: Ints, place: int, target: int) -> Any:
+    """PH-10: whether the top of a place may go to a target in the auxiliary phase."""
+    if s.height[place] == 0:
+        return False
+    card = s.piles[place, s.height[place] - 1]
+    if target >= 12:
+        if settings[0] == 0 or (settings[0] == 1 and not own_row(place, target - 12)):
+            return False
+        return takes(s.found, target - 12, card)
+    if s.height[target] == 0 or place == target or (settings[2] == 0 and (place < 4 or target < 4)):
+        return False
+    other = s.piles[target, s.height[target] - 1]
+    return card >> 4 == other >> 4 and abs(card - other) == 1
+
+
+@compiled
+def auxiliary_play(s: State, event: int) -> None:
+    """Make a move of the auxiliary phase."""
+    place, target = (event - FIRST_MOVE) // 20, (event - FIRST_MOVE) % 20
+    s.height[place] -= 1
+    card = s.piles[place, s.height[place]]
+    if target >= 12:
+        s.found[target - 12] = card & 15
+    else:
+        s.piles[target, s.height[target]] = card
+        s.height[target] += 1
+
+
+@compiled
+def auxiliary_moves(s: State, settings: Ints, options: Ints) -> int:
+    """List the moves of the auxiliary phase as events; returns how many."""
+    n = 0
+    for i in range(PLACES):
+        if s.height[i]:
+            suit = s.piles[i, s.height[i] - 1] >> 4
+            for j in range(PLACES + 2):
+                target = j if j < PLACES else 12 + suit + 4 * (j - PLACES)
+                if auxiliary_fits(s, settings, i, target):
+                    options[n] = FIRST_MOVE + i * 20 + target
+                    n += 1
+    return n
+
+
+@compiled
+def play_up(s: State, settings: Ints, plan: Ints, n: int) -> int:
+    """Play to the foundations whatever the auxiliary phase allows, in random order; returns the plan's length."""
+    again = settings[0] > 0
+    while again:
+        again = False
+        turn = np.random.randint(PLACES)
+        for q in range(PLACES):
+            i = (q + turn) % PLACES
+            while s.height[i] and n < PLAN:
+                suit = s.piles[i, s.height[i] - 1] >> 4
+                up = auxiliary_fits(s, settings, i, 12 + suit)
+                down = auxiliary_fits(s, settings, i, 16 + suit)
+                if not (up or down):
+                    break
+                if up and down:
+                    up = np.random.random() < 0.5
+                event = FIRST_MOVE + i * 20 + (12 if up else 16) + suit
+                auxiliary_play(s, event)
+                plan[n] = event
+                n += 1
+                again = True
+    return n
+
+
+@compiled
+def wander(s: State, settings: Ints, plan: Ints, n: int, steps: int, options: Ints) -> int:
+    """Make random auxiliary moves, playing up after most of them; returns the plan's length."""
+    back = -1
+    n = play_up(s, settings, plan, n)
+    for _ in range(steps):
+        count = auxiliary_moves(s, settings, options)
+        if count == 0 or n >= PLAN - 2:
+            break
+        event = options[np.random.randint(count)]
+        if event == back and count > 1:
+            event = options[np.random.randint(count)]
+        auxiliary_play(s, event)
+        plan[n] = event
+        n += 1
+        place, target = (event - FIRST_MOVE) // 20, (event - FIRST_MOVE) % 20
+        back = FIRST_MOVE + target * 20 + place if target < 12 else -1
+        if np.random.random() < 0.95:
+            n = play_up(s, settings, plan, n)
+    return n
+
+
+class Room(NamedTuple):
+    """Room for one attempt: tables to try things on, plans, logs."""
+
+    now: State
+    trial: State
+    ahead: State
+    plan: Ints
+    other: Ints
+    spare: Ints
+    log: Ints
+    scratch: Ints
+    options: Ints
+    result: Ints
+    """0 the log's length up to the last allowed round, 1 with the round after it, 2 cards placed by the one, 3 by the other."""
+
+
+def new_room() -> Room:
+    """Room for attempts, used again and again."""
+    return Room(
+        new_state(),
+        new_state(),
+        new_state(),
+        np.zeros(PLAN, np.int64),
+        np.zeros(PLAN, np.int64),
+        np.zeros(PLAN, np.int64),
+        np.zeros(LOG, np.int64),
+        np.zeros(LOG, np.int64),
+        np.zeros(200, np.int64),
+        np.zeros(4, np.int64),
+    )
+
+
+@compiled
+def worth(room: Room, settings: Ints, last: bool, playouts: int) -> float:
+    """What gathering from `trial` is worth: cards placed after the next round, the best and the mean of some playouts.
+
+    In the round after the last (`last`) dealing alone counts (PH-13).
+    """
+    best, total, count = -1, 0, 0
+    for _ in range(playouts):
+        copy(room.ahead, room.trial)
+        gather(room.ahead, settings)
+        finish_round(room.ahead, settings, room.scratch, 0, room.options)
+        if not last:
+            wander(room.ahead, settings, room.spare, 0, np.random.randint(1, 12), room.options)
+        value = placed(room.ahead.found)
+        best = max(best, value)
+        total += value
+        count += 1
+        if value == ALL_PLACED:
+            return float(ALL_PLACED)
+    return 0.5 * best + 0.5 * total / count
+
+
+@compiled
+def vary(room: Room, settings: Ints, length: int) -> int:
+    """Make another plan out of the best one, played on `trial`; returns its length."""
+    plan, other = room.plan, room.other
+    if length == 0:
+        return wander(room.trial, settings, other, 0, np.random.randint(40), room.options)
+    cut = np.random.randint(length + 1)
+    n = 0
+    for k in range(cut):
+        auxiliary_play(room.trial, plan[k])
+        other[n] = plan[k]
+        n += 1
+    kind = np.random.randint(3)
+    if kind == 0:
+        return wander(room.trial, settings, other, n, np.random.randint(30), room.options)
+    skip = np.random.randint(3)
+    n = wander(room.trial, settings, other, n, np.random.randint(3) if kind == 1 else 0, room.options)
+    for k in range(cut + skip, length):
+        place, target = (plan[k] - FIRST_MOVE) // 20, (plan[k] - FIRST_MOVE) % 20
+        if n < PLAN - 2 and auxiliary_fits(room.trial, settings, place, target):
+            auxiliary_play(room.trial, plan[k])
+            other[n] = plan[k]
+            n += 1
+    return play_up(room.trial, settings, other, n)
+
+
+@compiled
+def improve(room: Room, settings: Ints, last: bool, tries: int, playouts: int) -> int:
+    """Look for a good auxiliary plan from `now` by small changes; leaves it in `plan` and returns its length."""
+    best, length = -1.0, 0
+    for _ in range(tries):
+        copy(room.trial, room.now)
+        n = vary(room, settings, length)
+        value = 2.0 * ALL_PLACED
+        if placed(room.trial.found) < ALL_PLACED:
+            value = worth(room, settings, last, playouts)
+        if value >= best:
+            best, length = value, n
+            room.plan[:n] = room.other[:n]
+        if value >= (ALL_PLACED if last else 2.0 * ALL_PLACED):
+            break
+    return length
+
+
+@compiled
+def attempt(room: Room, begin: State, settings: Ints, tries: int, playouts: int, seed: int) -> int:
+    """Play the game once from a table, choosing as it goes; 2 won, 1 unresolved, 0 neither. The log is in the room."""
+    np.random.seed(seed)
+    now, result = room.now, room.result
+    copy(now, begin)
+    n = 0
+    while True:
+        last = now.at[3] >= settings[4]
+        if now.at[4] == 0:
+            n = finish_round(now, settings, room.log, n, room.options)
+        if placed(now.found) < ALL_PLACED and (now.at[3] <= settings[4]):
+            length = improve(room, settings, last, tries, playouts)
+            for k in range(length):
+                auxiliary_play(now, room.plan[k])
+                room.log[n] = room.plan[k]
+                n += 1
+        result[0] = result[1] = n
+        result[2] = result[3] = placed(now.found)
+        if result[2] == ALL_PLACED:
+            return 2
+        if last:
+            break
+        room.log[n] = REDEAL
+        n += 1
+        gather(now, settings)
+    for _ in range(20):
+        copy(room.trial, now)
+        gather(room.trial, settings)
+        room.log[n] = REDEAL
+        end = finish_round(room.trial, settings, room.log, n + 1, room.options)
+        result[1], result[3] = end, placed(room.trial.found)
+        if result[3] == ALL_PLACED:
+            return 1
+    return 0
+
+
+@compiled
+def legal_events(s: State, settings: Ints, options: Ints) -> int:
+    """Every legal event, the round after the last (dealing only, PH-13) included; returns how many."""
+    if s.at[4] == 0:
+        n = live_plays(s, options)
+        if n == 0:
+            options[0] = DEAL
+            n = 1
+        return n
+    if s.at[3] > settings[4]:
+        return 0
+    n = auxiliary_moves(s, settings, options)
+    options[n] = REDEAL
+    return n + 1
+
+
+@compiled
+def do_event(s: State, settings: Ints, event: int, options: Ints) -> None:
+    """Make a legal event; the dealing phase ends by itself (PH-9)."""
+    if event == REDEAL:
+        gather(s, settings)
+    elif event == DEAL:
+        deal_group(s, settings)
+    elif s.at[4]:
+        auxiliary_play(s, event)
+    else:
+        play_live(s, event)
+    if s.at[4] == 0 and s.at[0] >= s.at[1] and live_plays(s, options) == 0:
+        s.live[:] = 0
+        s.at[4] = 1
