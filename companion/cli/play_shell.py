@@ -93,6 +93,10 @@ class Shell:
         for part in answer.parts:
             self.tell(part)
 
+    @property
+    def _interrupted(self) -> str:
+        return "play-interrupt" if self.session.kept else "play-interrupt-practice"
+
     # ------------------------------------------------------------------ running
 
     def run(self) -> int:
@@ -111,7 +115,7 @@ class Shell:
                     self._farewell()
                     return int(Exit.INTERRUPTED)
                 interrupted, again = True, ""
-                self.say(self.voice.say("play-interrupt"))
+                self.say(self.voice.say(self._interrupted))
                 continue
             except EOFError:
                 self._farewell()
@@ -131,12 +135,12 @@ class Shell:
         try:
             return self.take(line)
         except KeyboardInterrupt:
-            return Answer((Said("play-interrupt"),))
+            return Answer((Said(self._interrupted),))
 
     def _farewell(self, *, said: bool = False) -> None:
-        if not said:
+        if not said and self.session.kept:
             self.say(self.voice.say("play-left"))
-        if self.session.record.log.name != "-" and not self.session.ended:
+        if self.session.kept and not self.session.ended:
             self.say(self.voice.say("play-go-on", file=self.session.record.log.name), whole=True)
 
     def _plain_lines(self) -> Callable[[str], str]:
@@ -187,7 +191,7 @@ class Shell:
 
     def _toolbar(self) -> str:
         if self.cleared:
-            return self.voice.say("play-interrupt")
+            return self.voice.say(self._interrupted)
         keys = self.voice.say("play-keys")
         heading, width = game_heading(self.session.game, self.voice), self.shown.width
         whole = (f"{heading} | {keys}", f"{self.session.game.variant} | {keys}", heading)

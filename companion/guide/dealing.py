@@ -32,7 +32,8 @@ def cards(session: Session, cards: tuple[Card, ...], note: str | None) -> Answer
         return turned(session, cards)
     if len(cards) > len(waiting):
         raise Contradiction("turn-too-many", count=len(waiting), place=waiting[-1], card=cards[len(waiting)])
-    return session.do_all([Turn(card, place) for card, place in zip(cards, waiting, strict=False)], note)
+    named = [Turn(card, place) for card, place in zip(cards, waiting, strict=False) if card.rank]
+    return session.do_all(named, note) if named else Answer((said("turn-left", place=waiting[0]),))
 
 
 def turned(session: Session, cards: tuple[Card, ...]) -> Answer:

@@ -57,6 +57,11 @@ class Session:
         """The table as the player knows it."""
         return self.game.view(self.table)
 
+    @property
+    def kept(self) -> bool:
+        """Whether the record is kept in a file; a practice deal is not."""
+        return self.record.log.name != "-"
+
     def ask(self) -> Said:
         """What is asked next."""
         if self.laying is not None and self.laying.waiting and not self.ended:
@@ -115,7 +120,7 @@ class Session:
             return self._play(words, note)
         match command:
             case "quit":
-                return Answer((said("play-left"),), leave=True)
+                return Answer((said("play-left"),) if self.kept else (), leave=True)
             case "table" | "help" | "moves" | "missing" | "log":
                 return telling.tell(self, command)
             case "hint" | "verdict":

@@ -56,6 +56,8 @@ def tell(session: Session, what: str) -> Answer:
             return Answer(show=True)
         case "help":
             return Answer((said("play-help"), said(f"play-help-{session.game.family}")))
+        case "log" if not session.kept:
+            return Answer((said("play-log-none"),))
         case "log":
             return Answer((said("play-log", file=session.record.log.name, count=len(session.report.steps)),))
         case "missing":

@@ -310,3 +310,12 @@ def test_back_after_a_fix_leaves_the_fix_alone() -> None:
     sitting = Sitting("helena", ["9d 3h", "fix 3h 3d"])
     assert sitting.take("back").keys() == ("back-nothing",)
     assert sitting.pile("pile2") == "3D"
+
+
+def test_a_turned_card_may_stay_unnamed() -> None:
+    sitting = Sitting("kapas", ["5d 6d 9c 9s", "ks 3h 2c 4c", "a2 a1"])
+    before = len(sitting.logged)
+    assert sitting.take("??").keys() == ("turn-left",)
+    assert len(sitting.logged) == before
+    assert sitting.take("w1 b").logged  # what does not rest on that card may be done
+    assert sitting.take("w2 b").keys()[0] == "G-3"
