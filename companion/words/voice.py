@@ -27,7 +27,9 @@ from companion.words.en.names import PLACE_KINDS
 
 LOCALES = Path(__file__).parent / "locales"
 
-_PLACE_FACTS = frozenset({"place", "places", "source", "to", "allowed", "target", "first", "last", "other"})
+_PLACE_FACTS = frozenset(
+    {"place", "places", "source", "to", "allowed", "target", "first", "last", "other", "candidates"}
+)
 _PLACEHOLDER = re.compile(r"\{(\w+)(?::(\w+))?\}")
 _PLACE = re.compile(r"([a-z]+?)(\d+)?(?:-([SHDC]))?")
 _EVENTS = (Draw, Move, Series, Deal, Turn, Redeal, End, Undo, Fix)

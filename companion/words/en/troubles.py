@@ -9,7 +9,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "trouble.card-ambiguous": "“{text}” could be more than one card: {candidates:name}. Which one is it?",
     "trouble.cards-missing": "A card is missing. Write rank and suit, such as 10H, ♥10 or ten of hearts.",
     "trouble.place-unreadable": "“{text}” is no place of this game. Its places are: {places}.",
-    "trouble.place-ambiguous": "“{text}” could be more than one place. Which one is it: {candidates}?",
+    "trouble.place-ambiguous": "“{text}” could be more than one place. Which one is it: {candidates:label}?",
     "trouble.command-unknown": "“{text}” is no command. “help” lists them.",
     "trouble.command-ambiguous": "“{text}” could be more than one command. Which one is it: {candidates}?",
     "trouble.language-unknown": "“{text}” is no language that is spoken here. There are: {languages}.",

@@ -40,7 +40,7 @@ PLACES: dict[str, tuple[str, ...]] = {
     "down": ("l", "laskeva", "laskevasarja", "laskevapääsarja"),
     "wall": ("se", "seinä"),
     "aux": ("a", "apupaikka", "apu"),
-    "vault": ("h", "holvi", "kellari"),
+    "vault": ("ke", "kellari", "holvi"),
     "base": ("pp", "peruspino", "perus"),
     "extra": ("l", "lisäpino", "lisä"),
     "pile": ("pi", "pino"),
