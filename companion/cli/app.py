@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sys
-from typing import Annotated
+from typing import Annotated, NoReturn
 
 import typer
 
@@ -23,7 +24,7 @@ from companion.cli.common import (
 )
 from companion.cli.completion import pack_names, photo_files, record_files, variant_names
 from companion.cli.exits import Exit, exit_of
-from companion.errors import CompanionError
+from companion.errors import CompanionError, FileTrouble
 
 app = typer.Typer(
     name="companion",
@@ -361,18 +362,27 @@ def run() -> None:
     try:
         app()
     except CompanionError as error:
-        try:
-            voice = voice_for(asked_language(sys.argv))
-        except CompanionError:
-            voice = voice_for("en")
-        say_err(voice.trouble(error))
-        sys.exit(int(exit_of(error)))
+        _fail(error)
     except BrokenPipeError:
         # The reader of our answer has gone; let the interpreter not complain about it either.
         sys.stderr.close()
         sys.exit(int(Exit.FINE))
     except KeyboardInterrupt:
         sys.exit(int(Exit.INTERRUPTED))
+    except OSError as error:
+        # What a command opens it answers for itself; this is standard output, on a full disk for instance.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        _fail(FileTrouble("file-unwritable", file="stdout", why=error.strerror or type(error).__name__))
+
+
+def _fail(error: CompanionError) -> NoReturn:
+    """Tell what is wrong and leave with its code."""
+    try:
+        voice = voice_for(asked_language(sys.argv))
+    except CompanionError:
+        voice = voice_for("en")
+    say_err(voice.trouble(error))
+    sys.exit(int(exit_of(error)))
 
 
 __all__ = ["app", "leave", "run"]

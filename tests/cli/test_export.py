@@ -85,3 +85,15 @@ def test_a_log_is_never_written_over(tmp_path: Path) -> None:
     assert done.returncode == 3
     assert log.read_bytes() == RECORD.read_bytes()
     assert [path.name for path in tmp_path.iterdir()] == ["mine.md"]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
+@pytest.mark.parametrize("words", [("export", RECORD, "--format", "html"), ("check", RECORD), ("variants",)])
+def test_a_full_disk_behind_standard_output_is_told(words: tuple[object, ...]) -> None:
+    with open("/dev/full", "w", encoding="utf-8") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "companion", *map(str, words)], stdout=full, stderr=subprocess.PIPE, check=False
+        )
+    assert done.returncode == 3
+    assert b"Traceback" not in done.stderr
+    assert b"stdout" in done.stderr
