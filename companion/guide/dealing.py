@@ -13,7 +13,7 @@ from companion.guide.answer import Answer, Said, said
 from companion.guide.asking import only_event
 from companion.guide.hands import gathering_steps
 from companion.guide.laying import Laying
-from companion.guide.reading import parse
+from companion.guide.reading import Kind, parse
 from companion.referee import advance
 from companion.rules import Refusal
 from companion.rules.base import refuse
@@ -34,6 +34,16 @@ def cards(session: Session, cards: tuple[Card, ...], note: str | None) -> Answer
         raise Contradiction("turn-too-many", count=len(waiting), place=waiting[-1], card=cards[len(waiting)])
     named = [Turn(card, place) for card, place in zip(cards, waiting, strict=False) if card.rank]
     return session.do_all(named, note) if named else Answer((said("turn-left", place=waiting[0]),))
+
+
+def turn(session: Session, words: Sequence[str], note: str | None) -> Answer:
+    """`turn 6c x3`: which card is there now; without a place, the cards that are asked for."""
+    parsed = parse(session.reader, words, session.game, prefer_cards=True)
+    if not parsed.places:
+        return cards(session, parsed.cards, note) if parsed.cards else Answer((session.ask(),))
+    if len(parsed.cards) != 1 or len(parsed.places) != 1 or isinstance(parsed.places[0], Kind):
+        raise Unreadable("play-line-unreadable", text=" ".join(words))
+    return session.do(Turn(parsed.cards[0], parsed.places[0]), note)
 
 
 def turned(session: Session, cards: tuple[Card, ...]) -> Answer:
@@ -177,7 +187,9 @@ def all_dealt(session: Session, table: Table) -> Said:
         for index, card in enumerate(pile)
         if not card.rank and (place, index) not in hidden
     )
-    return said("deal-complete-unseen", count=unseen) if unseen else said("deal-complete")
+    if unseen:
+        return said("deal-complete-unseen", count=unseen)
+    return said("deal-complete" if session.game.family == "helena" else "opening-dealt")
 
 
 def compare_packet(session: Session, event: GameEvent) -> None:

@@ -116,6 +116,14 @@ class Laying:
             told = self._told(difference, likely_slips(game, self.before, seen), None)
             raise Contradiction(told[0].key, **told[0].facts, slips=told[1:])  # type: ignore[union-attr]
 
+    def explained(self, table: Table, stated: object) -> tuple[Said, ...]:
+        """The likely slips where the card that came last from the packet is another than the record's."""
+        done = len(self.packet) - len(table.piles["stock"])
+        if done < 1 or not isinstance(stated, Card):
+            return ()
+        found = likely_slips(self.game, self.before, (*self.packet[: done - 1], stated))
+        return tuple(slip.told for slip in found) or (said("slip-unknown"),)
+
     def _told(self, difference: Difference, found: Sequence[Slip], place: Place | None) -> tuple[Part, ...]:
         facts = {"number": difference.number, "known": difference.expected, "stated": difference.found}
         error = (

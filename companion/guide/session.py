@@ -144,8 +144,10 @@ class Session:
                 return dealing.skip(self, rest)
             case "tops":
                 return dealing.tops(self, rest)
-            case "move" | "turn":
+            case "move":
                 return self._play(rest, note) if rest else telling.tell(self, "moves")
+            case "turn":
+                return dealing.turn(self, rest, note)
             case "series":
                 return self._series(rest, note)
             case "draw" | "deal":
@@ -162,6 +164,8 @@ class Session:
             return (said("offer-fix", card=error.facts["card"]),)
         if error.key == "card-differs" and error.facts.get("source") == "stock":
             return (said("offer-recount"),)
+        if error.key == "card-differs" and self.laying is not None and self.laying.packet_waits:
+            return (*self.laying.explained(self.table, error.facts["stated"]), said("offer-regather"))
         return ()
 
     # ------------------------------------------------------------------ playing

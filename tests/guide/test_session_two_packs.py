@@ -319,3 +319,31 @@ def test_a_turned_card_may_stay_unnamed() -> None:
     assert len(sitting.logged) == before
     assert sitting.take("w1 b").logged  # what does not rest on that card may be done
     assert sitting.take("w2 b").keys()[0] == "G-3"
+
+
+def test_turn_names_a_card_at_a_place() -> None:
+    sitting = Sitting("kapas", ["5d 6d 9c 9s", "ks 3h 2c 4c", "a2 a1", "turn 10c w2"])
+    assert sitting.logged[-1] == "turn 10C wall2"
+    assert sitting.take("turn 10d w2").keys()[0] == "card-differs"
+
+
+def test_a_refill_that_differs_after_a_redeal_is_a_slip_too() -> None:
+    # The first round deals 96 cards, all of them seen, and the packet is turned over.
+    sitting = Sitting("parihevoset", deal=DEAL["parihevoset"])
+    session = sitting.session
+    while session.table.round == 1:
+        play = next((line for line in session.completions() if line.split()[0] != "deal"), None)
+        sitting.take("redeal" if session.table.phase == "aux" else play or "deal")
+    packet = session.laying.packet  # type: ignore[union-attr]
+    while session.ask().key != "ask-live":
+        sitting.take("")
+    source = str(session.ask().facts["place"])
+    live = next(line for line in session.completions() if line.split()[0] == session.reader.short(source))
+    answered = sitting.take(live).keys()
+    assert "auto-from-stock-known" in answered
+    done = len(packet) - len(session.table.piles["stock"])
+    came = packet[done]  # two cards stuck together, so the one after came
+    if came != packet[done - 1]:
+        keys = sitting.take(f"turn {came} {source}").keys()
+        assert keys[0] == "card-differs"
+        assert "slip-card-lost" in keys

@@ -173,6 +173,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "aux-begins": "All cards are dealt and none can be played: the auxiliary moves of round {round} begin.",
     "won-now": "The game has come out!",
     "nothing-left": "Nothing can be done any more; “end blocked” closes the game.",
+    "opening-dealt": "The table is laid.",
     "deal-complete": "All cards are dealt, none is missing.",
     "deal-complete-unseen": (
         "All cards are dealt; one was not entered and is asked for when it comes to light.",
