@@ -19,7 +19,11 @@ from companion.sight.order import HEIGHT_PER_REACH, Spot
 Array = NDArray[Any]
 # How far an index may lie from the corner that it is thought to be in, as a part of the distance between corners.
 NEAR = 0.33
+# The same for what is left over after all that sits well has been joined.
+NEAR_LEFT_OVER = 0.62
 LEAST_FIT = 0.1
+# What a card must have to count as one (see `is_there`).
+LEAST_THERE, LEAST_HEAT, HOT, VAGUE = 0.8, 0.38, 0.72, 0.3
 LEAST_PRESENCE = 0.4
 
 
@@ -93,32 +97,73 @@ def _any_height(_: Index) -> float:
     return 1.0
 
 
-def same_card(a: Index, b: Index) -> float:
-    """How well two indices sit in corners of one card, 0 (not at all) to 1; only where and how they lie counts.
+Corner = tuple[float, float]
 
-    Seen from `a`, the other index is upside down in the opposite corner, upside down below, or upright beside it.
+
+def corner_hypotheses(a: Index, b: Index, corner: Corner) -> list[tuple[float, float, float]]:
+    """Where `b` would lie seen from `a` if both were on one card, each place with the chance that their sides agree.
+
+    Upside down in the opposite corner, upside down below, or upright beside; `corner` is the opposite corner.
     """
+    x, y = corner
+    if a.frame[:, 1] @ b.frame[:, 1] > 0:
+        return [(x, 0.0, a.side * (1 - b.side)), (-x, 0.0, (1 - a.side) * b.side)]
+    return [
+        (x, y, a.side * b.side), (-x, y, (1 - a.side) * (1 - b.side)),
+        (0.0, y, a.side * (1 - b.side) + (1 - a.side) * b.side),
+    ]
+
+
+def seen_from(a: Index, b: Index) -> tuple[float, float]:
+    """Where `b` lies in index heights to the right of and below `a`."""
+    x, y = np.linalg.solve(a.frame, np.array([b.x - a.x, b.y - a.y]))
+    return float(x), float(y)
+
+
+def same_card(a: Index, b: Index, corner: Corner | None = None, near: float = NEAR) -> float:
+    """How well two indices sit in corners of one card, 0 (not at all) to 1; only where and how they lie counts."""
     if not 0.55 < a.height / b.height < 1.8:
         return 0.0
     turn = float(a.frame[:, 1] @ b.frame[:, 1]) / (a.height * b.height)
     if abs(turn) < 0.8:
         return 0.0
-    down = 0.5 * (a.down + b.down)
-    across = ACROSS * down
+    down = a.down + b.down
+    place = corner or (ACROSS * down, down)
+    reach = float(np.hypot(*place))
     fit = 0.0
     for one, other in ((a, b), (b, a)):
-        x, y = np.linalg.solve(one.frame, np.array([other.x - one.x, other.y - one.y]))
-        if turn > 0:
-            places = [(2 * across, 0.0, one.side * (1 - other.side)), (-2 * across, 0.0, (1 - one.side) * other.side)]
-        else:
-            places = [
-                (2 * across, 2 * down, one.side * other.side), (-2 * across, 2 * down, (1 - one.side) * (1 - other.side)),
-                (0.0, 2 * down, one.side * (1 - other.side) + (1 - one.side) * other.side),
-            ]
-        reach = float(np.hypot(2 * across, 2 * down))
-        best = max(max(0.0, 1 - float(np.hypot(x - u, y - v)) / (NEAR * reach)) * (0.25 + 0.75 * p) for u, v, p in places)
-        fit += 0.5 * best
+        x, y = seen_from(one, other)
+        fit += 0.5 * max(
+            max(0.0, 1 - float(np.hypot(x - u, y - v)) / (near * reach)) * (0.25 + 0.75 * p)
+            for u, v, p in corner_hypotheses(one, other, place)
+        )
     return fit
+
+
+def usual_corner(indices: list[Index]) -> Corner | None:
+    """Where the opposite corner of a card lies in this picture, by the pairs that agree on rank, suit and sides."""
+    across, down = [], []
+    for i, a in enumerate(indices):
+        for b in indices[:i]:
+            if not 0.6 < a.height / b.height < 1.67 or alike(a.logp, b.logp) < 0.5:
+                continue
+            turn = float(a.frame[:, 1] @ b.frame[:, 1]) / (a.height * b.height)
+            places = [seen_from(a, b), seen_from(b, a)]
+            x, y = (abs(places[0][0]) + abs(places[1][0])) / 2, (places[0][1] + places[1][1]) / 2
+            expected = a.down + b.down
+            same_side = a.side * b.side + (1 - a.side) * (1 - b.side)
+            if turn < -0.85 and 0.7 * expected < y < 1.8 * expected:
+                if same_side > 0.7 and 0.4 < x / y < 1.0:
+                    across.append(x)
+                    down.append(y)
+                elif same_side < 0.3 and x < 0.2 * y:
+                    down.append(y)
+            elif turn > 0.85 and same_side < 0.3 and 0.35 * expected < x < 1.5 * expected and abs(y) < 0.25 * x:
+                across.append(x)
+    if not down:
+        return None
+    y = float(np.median(down))
+    return (float(np.median(across)) if across else ACROSS * y, y)
 
 
 def alike(a: Array, b: Array) -> float:
@@ -132,25 +177,34 @@ def group(indices: list[Index]) -> list[Found]:
     for ix in indices:
         ix.usual = usual(ix)
     good = [ix for ix in distinct(indices) if presence(ix) > LEAST_PRESENCE]
-    owner = list(range(len(good)))
-    members: dict[int, list[int]] = {k: [k] for k in owner}
+    corner = usual_corner([ix for ix in good if presence(ix) > 0.8])
+    members: dict[int, list[int]] = {k: [k] for k in range(len(good))}
+    _join(good, members, corner, NEAR, 0.02)
+    _join(good, members, corner, NEAR_LEFT_OVER, 0.35)
+    return [_card([good[k] for k in ks]) for ks in members.values()]
+
+
+def _join(good: list[Index], members: dict[int, list[int]], corner: Corner | None, near: float, agree_least: float) -> None:
+    """Join groups of indices whose every pair sits well on one card, best pairs first."""
+    owner = {k: name for name, ks in members.items() for k in ks}
     pairs = []
     for i in range(len(good)):
-        for j in range(i + 1, len(good)):
-            fit = same_card(good[i], good[j])
+        for j in range(i):
+            if owner[i] == owner[j]:
+                continue
+            fit = same_card(good[i], good[j], corner, near)
             if fit > LEAST_FIT:
                 agree = alike(good[i].logp, good[j].logp)
-                if agree > 0.02:
+                if agree > agree_least:
                     pairs.append((fit * (0.2 + agree), i, j))
     for _, i, j in sorted(pairs, reverse=True):
         a, b = owner[i], owner[j]
         if a == b or len(members[a]) + len(members[b]) > 4:
             continue
-        if all(same_card(good[p], good[q]) > LEAST_FIT for p in members[a] for q in members[b]):
-            members[a] += members.pop(b)
-            for k in members[a]:
+        if all(same_card(good[p], good[q], corner, near) > LEAST_FIT for p in members[a] for q in members[b]):
+            for k in members[b]:
                 owner[k] = a
-    return [_card([good[k] for k in ks]) for ks in members.values()]
+            members[a] += members.pop(b)
 
 
 def _card(indices: list[Index]) -> Found:
@@ -164,6 +218,13 @@ def _card(indices: list[Index]) -> Found:
         logp += min(1.0, p + 0.15) * np.log(share)
     logp -= np.log(np.exp(logp - logp.max()).sum()) + logp.max()
     return Found(sorted(indices, key=presence, reverse=True), logp, 1 - absent)
+
+
+def is_there(card: Found) -> bool:
+    """Whether a found card is one: the finder saw it somewhere, and it does not read like anything and nothing."""
+    heat = max(ix.heat for ix in card.indices)
+    vague = len(card.indices) == 1 and heat < HOT and float(np.exp(card.logp.max())) < VAGUE
+    return card.presence >= LEAST_THERE and heat >= LEAST_HEAT and not vague
 
 
 def is_joker(card: Found) -> bool:

@@ -112,12 +112,12 @@ def learn_pack(
 
 def _matched(pixels: NDArray[Any], path: str, cards: list[Card]) -> list[tuple[Card, list[Index]]]:
     """Each named card with its indices in the picture, by reading order."""
-    from companion.sight.grouping import group, spot
+    from companion.sight.grouping import group, is_there, spot
     from companion.sight.indices import find_indices
     from companion.sight.order import reading_order
 
     indices, _ = find_indices(pixels)
-    found = [c for c in group(indices) if c.presence > 0.3]
+    found = [c for c in group(indices) if is_there(c)]
     if len(found) > len(cards):
         found = sorted(found, key=lambda c: -c.presence)[: len(cards)]
     if len(found) != len(cards):

@@ -21,8 +21,7 @@ if TYPE_CHECKING:
 Point = tuple[float, float]
 Box = tuple[Point, Point, Point, Point]
 SUITS = "SHDC"
-# Below this a card is not there; between this and `SURE` it is asked about.
-LEAST = 0.5
+# Below this confidence a card is asked about.
 SURE = 0.9
 # What a card that lies elsewhere is worth against one that may still come (natural logarithm).
 ELSEWHERE = -5.0
@@ -89,7 +88,7 @@ def read_pixels(
 ) -> tuple[tuple[SeenCard, ...], int, int]:
     """The cards, backs and jokers of a loaded photograph."""
     from companion.sight.backs import count_backs
-    from companion.sight.grouping import group, is_joker, spot
+    from companion.sight.grouping import group, is_joker, is_there, spot
     from companion.sight.indices import find_indices
     from companion.sight.order import reading_order
     from companion.sight.tesseract import consult
@@ -97,7 +96,7 @@ def read_pixels(
     indices, maps = find_indices(photo.pixels)
     if pack is not None:
         pack.rename(photo.pixels, indices)
-    found = [card for card in group(indices) if card.presence >= LEAST]
+    found = [card for card in group(indices) if is_there(card)]
     named = [card for card in found if not is_joker(card)]
     spots = [spot(card) for card in named]
     heights = sorted(s.height for s in spots)
