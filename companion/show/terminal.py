@@ -34,7 +34,8 @@ class Terminal:
         return cls(
             width=_width(stream, env),
             colour=_colour(stream, env),
-            signs=can_encode(stream, SIGNS),
+            # The bare console of Linux takes UTF-8, but its font has hardly more than the old code page's characters.
+            signs=can_encode(stream, SIGNS) and env.get("TERM") != "linux",
             ascii_only=not can_encode(stream, FRAMES),
         )
 

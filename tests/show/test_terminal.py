@@ -68,6 +68,11 @@ def test_colour_by_environment(environ: dict[str, str], terminal: bool, colour: 
     assert Terminal.of(Stream("utf-8", terminal), environ).colour is colour
 
 
+def test_the_bare_console_of_linux_gets_letters_and_plain_frames() -> None:
+    shown = Terminal.of(Stream("utf-8"), {"TERM": "linux"})
+    assert (shown.signs, shown.ascii_only, shown.colour) == (False, False, True)
+
+
 @pytest.mark.parametrize(
     ("columns", "width"),
     [("132", 132), ("40", 40), ("5", 20), ("", 80), ("wide", 80), ("-3", 80), ("0", 80), ("²", 80)],
