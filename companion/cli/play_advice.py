@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from companion.cli.search import interruptible
 from companion.events import Draw, Move
 from companion.guide.answer import Answer, Said, said
 from companion.guide.session import Advice, Session
@@ -15,9 +16,6 @@ if TYPE_CHECKING:
 
 LEAST_VERDICT_S = 3.0
 """A verdict is given at least so much time, whatever the settings allow a hint."""
-
-FEW_ORDERS = 5
-"""A hint that rests on fewer orders is thought over once more."""
 
 
 def _seconds() -> float:
@@ -31,6 +29,7 @@ def hint(session: Session) -> Answer:
     try:
         from companion.search.hint import hint as search
         from companion.search.outcome import Limits
+        from companion.search.warm import prepare
     except ImportError:
         return Answer((said("no-search"),))
     if session.ended or session.game.won(session.table):
@@ -41,11 +40,9 @@ def hint(session: Session) -> Answer:
     if session.hand is not None:
         # Laying the card on the waste and moving it on is the same as placing it at once (NT-14).
         table = session.game.apply(session.turned(session.hand), Draw("waste", session.hand))
-    limits = Limits(time_s=_seconds())
-    found = search(session.game, table, limits)
-    if found is not None and found.samples < FEW_ORDERS and found.alternatives:
-        # The first search of a day may spend its time on being compiled; the second one does not.
-        found = search(session.game, table, limits)
+    with interruptible() as stop:
+        prepare(session.game, session.game.view(table), hints=True)
+        found = search(session.game, table, Limits(time_s=_seconds()), stop=stop)
     if found is None:
         return Answer((said("no-moves"),))
     return Answer(_told(session, found))
@@ -82,6 +79,7 @@ def verdict(session: Session) -> Answer:
     try:
         from companion.search.outcome import Limits
         from companion.search.verdict import verdict as search
+        from companion.search.warm import prepare
     except ImportError:
         return Answer((said("no-search"),))
     if session.game.won(session.table):
@@ -91,7 +89,9 @@ def verdict(session: Session) -> Answer:
     table = session.table
     if session.hand is not None:
         table = session.game.apply(session.turned(session.hand), Draw("waste", session.hand))
-    found = search(session.game, table, Limits(time_s=max(LEAST_VERDICT_S, _seconds())))
+    with interruptible() as stop:
+        prepare(session.game, table)
+        found = search(session.game, table, Limits(time_s=max(LEAST_VERDICT_S, _seconds())), stop=stop)
     known = (said("advice-order-known"),) if "order-known" in found.assumes else ()
     return Answer((*_judged(found), *known))
 
