@@ -6,6 +6,7 @@ word, an event as a phrase. `{place:from}` asks for a *role*, so that each langu
 - places: none (`the waste`), `label` (`waste`), `obj`, `from`, `to`, `at`;
 - cards: none (`9♣`), `name` (`nine of clubs`), `obj` (the same as an object);
 - ranks: none (`a nine`), `obj`, `sign` (`9`);
+- variants: none (`kapas`), `game` (`kapas (Napoleono kapas, two packs)`);
 - numbers: `percent` (0.37 → `37%`), `tenths` (1.25 → `1.2`).
 """
 
@@ -149,6 +150,13 @@ class Voice:
         """The name of a variant."""
         return self.say(f"variant.{variant}.name")
 
+    def choice(self, variant: str) -> str:
+        """A variant as a choice: its id, name and how many packs it takes, for games that share a name (reports B08)."""
+        from companion.rules import VARIANTS
+
+        packs = self.say(f"variant.packs.{VARIANTS[variant].family.packs}")
+        return self.say("variant.choice", variant=variant, name=self.variant(variant), packs=packs)
+
     def clause(self, clause: str) -> str:
         """The text of a clause of the rules."""
         return self.say(f"clause.{clause}")
@@ -192,6 +200,8 @@ class Voice:
                 return self.place(value, role or "name")
             if name == "verdict" and value in VERDICTS:
                 return self.verdict(value)
+            if role == "game":
+                return self.choice(value)
             return value
         if isinstance(value, int) and name == "rank":
             return self.rank(value, role or "name")

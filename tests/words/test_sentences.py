@@ -189,7 +189,11 @@ def test_a_name_of_two_games_is_asked_about_in_every_language(lang: str, name: s
     with pytest.raises(Ambiguous) as asked:
         find_variant(name.replace("-", " ").title())
     text = Voice(lang).trouble(asked.value)
-    assert all(variant in text for variant in asked.value.candidates)
+    for variant in asked.value.candidates:
+        assert variant in text
+        assert Voice(lang).variant(variant) in text
+    packs = {VARIANTS[variant].family.packs for variant in asked.value.candidates}
+    assert all(Voice(lang).say(f"variant.packs.{number}") in text for number in packs)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -100,6 +100,9 @@ _EVENTS: dict[str, str] = {
 }
 
 _VARIANTS: dict[str, str] = {
+    "variant.choice": "{variant} ({name}, {packs})",
+    "variant.packs.1": "one pack",
+    "variant.packs.2": "two packs",
     "variant.hauta.name": "Napoleon's Tomb",
     "variant.hauta.line": "one pack, cards turned one by one, one round, four free cells and a store for sixes",
     "variant.hauta-kookas.name": "Napoleon's Tomb, Kookas",

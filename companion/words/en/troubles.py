@@ -26,7 +26,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "trouble.undo-nothing": "There is nothing to take back.",
     # Games and their options
     "trouble.variant-unknown": "“{name}” is no game that is known here. There are: {variants}.",
-    "trouble.variant-ambiguous": "“{name}” names more than one game: {candidates}. Choose one; “companion variants” tells them apart.",
+    "trouble.variant-ambiguous": "“{name}” names more than one game: {candidates:game}. Choose one; “companion variants” tells them apart.",
     "trouble.option-unknown": "“{name}” is no option of this game. There are: {options}.",
     "trouble.option-value-unreadable": "“{value}” is no value of the option {name}. There are: {values}.",
     "trouble.option-unreadable": "“{text}” is no option. Write it as NAME=VALUE.",
