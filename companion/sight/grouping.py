@@ -22,6 +22,11 @@ NEAR = 0.33
 # The same for what is left over after all that sits well has been joined.
 NEAR_LEFT_OVER = 0.62
 LEAST_FIT = 0.1
+# How alike two readings must be to be of one card, at first and for what is left over.
+AGREE, AGREE_LEFT_OVER = 0.06, 0.35
+# A reading as weak as this is taken along when it sits as well as that.
+WEAK, FITS_WELL = 0.5, 0.5
+COVERED_BELOW = 0.6
 # What a card must have to count as one (see `is_there`).
 LEAST_THERE, LEAST_HEAT, HOT, VAGUE = 0.8, 0.38, 0.72, 0.3
 LEAST_PRESENCE = 0.4
@@ -179,32 +184,57 @@ def group(indices: list[Index]) -> list[Found]:
     good = [ix for ix in distinct(indices) if presence(ix) > LEAST_PRESENCE]
     corner = usual_corner([ix for ix in good if presence(ix) > 0.8])
     members: dict[int, list[int]] = {k: [k] for k in range(len(good))}
-    _join(good, members, corner, NEAR, 0.02)
-    _join(good, members, corner, NEAR_LEFT_OVER, 0.35)
-    return [_card([good[k] for k in ks]) for ks in members.values()]
+    _join(good, members, corner, NEAR, AGREE)
+    _join(good, members, corner, NEAR_LEFT_OVER, AGREE_LEFT_OVER)
+    return _uncovered([_card([good[k] for k in ks]) for ks in members.values()], corner)
+
+
+def _goes_with(a: Index, b: Index, fit: float, agree_least: float) -> float:
+    """How well two indices that fit go together: they read alike, or one reads weakly and sits just in the corner."""
+    agree = alike(a.logp, b.logp)
+    weak = min(float(np.exp(ix.logp[:NONE_CLASS].max())) for ix in (a, b)) < WEAK
+    return fit * (0.2 + agree) if agree > agree_least or (weak and fit > FITS_WELL) else 0.0
 
 
 def _join(good: list[Index], members: dict[int, list[int]], corner: Corner | None, near: float, agree_least: float) -> None:
-    """Join groups of indices whose every pair sits well on one card, best pairs first."""
+    """Join groups of indices whose every pair sits well on one card and goes together, best pairs first."""
     owner = {k: name for name, ks in members.items() for k in ks}
-    pairs = []
+    worth: dict[tuple[int, int], float] = {}
     for i in range(len(good)):
         for j in range(i):
-            if owner[i] == owner[j]:
-                continue
             fit = same_card(good[i], good[j], corner, near)
             if fit > LEAST_FIT:
-                agree = alike(good[i].logp, good[j].logp)
-                if agree > agree_least:
-                    pairs.append((fit * (0.2 + agree), i, j))
-    for _, i, j in sorted(pairs, reverse=True):
+                both = _goes_with(good[i], good[j], fit, agree_least)
+                if both > 0:
+                    worth[i, j] = worth[j, i] = both
+    for _, i, j in sorted(((w, i, j) for (i, j), w in worth.items() if i > j), reverse=True):
         a, b = owner[i], owner[j]
         if a == b or len(members[a]) + len(members[b]) > 4:
             continue
-        if all(same_card(good[p], good[q], corner, near) > LEAST_FIT for p in members[a] for q in members[b]):
+        if all((p, q) in worth for p in members[a] for q in members[b]):
             for k in members[b]:
                 owner[k] = a
             members[a] += members.pop(b)
+
+
+def _uncovered(cards: list[Found], corner: Corner | None) -> list[Found]:
+    """Leave out weak finds in the middle of a card that is read well: they are its pips or its figure."""
+    sure = [c for c in cards if len(c.indices) > 1 and float(np.exp(c.logp.max())) > 0.9 and c.presence > LEAST_THERE]
+
+    def covered(card: Found) -> bool:
+        if len(card.indices) > 1 or float(np.exp(card.logp.max())) > COVERED_BELOW:
+            return False
+        return any(_inside(card.indices[0], over, corner) for over in sure)
+
+    return [card for card in cards if not covered(card)]
+
+
+def _inside(ix: Index, card: Found, corner: Corner | None) -> bool:
+    """Whether an index lies within a card, by the frame of the card's surest index."""
+    first = card.indices[0]
+    across, down = corner or (2 * ACROSS * first.down, 2 * first.down)
+    x, y = seen_from(first, ix)
+    return abs(x - np.copysign(across / 2, first.side - 0.5)) < across / 2 + 0.4 and -0.5 < y < down + 0.5
 
 
 def _card(indices: list[Index]) -> Found:
