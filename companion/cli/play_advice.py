@@ -36,6 +36,9 @@ def hint(session: Session) -> Answer:
         return Answer((session.ask(),))
     if session.table.dealing or (session.game.to_turn(session.table) and session.hand is None):
         return Answer((said("advice-cards-first"), session.ask()))
+    if session.hand is None and len(events := session.game.legal(session.seen)) == 1:
+        told = session.named(session.seen, events[0], session.seen)
+        return Answer((said("advice-event", event=told, short=session.short(events[0])), said("advice-only-move")))
     table = session.table
     if session.hand is not None:
         # Laying the card on the waste and moving it on is the same as placing it at once (NT-14).

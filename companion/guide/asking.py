@@ -80,6 +80,8 @@ def _ask_parihevoset(game: Game, table: Table) -> Said:
         if plan:
             if cards := _told_beforehand(game, table):
                 return said("ask-group-known", place=plan[0].to, cards=cards)
+            if all(table.piles[step.source][step.at].rank for step in plan):
+                return said("ask-group-dealt", place=plan[0].to, count=len(plan), stock=len(table.piles["stock"]))
             key = "ask-group" if len(plan) > 1 else "ask-group-one"
             return said(key, place=plan[0].to, last=plan[-1].to, count=len(plan), stock=len(table.piles["stock"]))
     if game.why(table, Redeal()) is None:

@@ -42,6 +42,10 @@ def test_a_won_game_needs_no_hint() -> None:
     assert sitting.logged[-1] == "end won"
 
 
+def test_the_only_thing_to_do_needs_no_search() -> None:
+    assert told(Sitting("hauta"), "hint") == ("advice-event", "advice-only-move")
+
+
 def test_cards_that_were_turned_come_first() -> None:
     assert told(Sitting("kapas"), "hint") == ("advice-cards-first", "ask-opening-aux")
 

@@ -65,6 +65,10 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     ),
     "ask-group-known": "Deal on, {place:at} first: {cards} should come. Enter if so, else type what came.",
     "ask-move-or-deal-known": "Move, or “deal”: {cards} should come; type what came if it differs.",
+    "ask-group-dealt": (
+        "Enter deals the next card {place:to}.",
+        "Enter deals the next {count} cards, the first {place:to}.",
+    ),
     "ask-group-one": "Deal a card {place:to}. Which is it?",
     "ask-aux": "Auxiliary moves; “redeal” gathers the cards.",
     "ask-aux-last": "Auxiliary moves of the last round; “end” closes the game.",
