@@ -41,7 +41,8 @@ def draw(
     """The table as the player sees it, no line wider than `width` characters.
 
     Each place is a box: its name, its top card (`*` marks a live one, a pattern a back, `??` a card not named yet), its height,
-    and the rank that a foundation takes next. `marks` are places to be drawn strongly, such as those of the last move.
+    and the rank that a foundation takes next. `marks` are places to be drawn strongly, such as those of the
+    last move; so is the place where a dealing step goes on.
     Where not even the narrowest drawing of the game fits, whole piles are listed instead. Codes for colour only with `colour`.
     """
     signs = signs and not ascii_only
@@ -70,8 +71,9 @@ def draw(
         place: _plain(name, ascii_only)
         for place, name in labels([spot.place for spot in places], voice, step[0] - 2).items()
     }
+    strong = {*marks, *table.dealing[:1]}
     for spot in places:
-        box = Box(seen[spot.place], names[spot.place], step[0], spot.tilt, spot.place in marks)
+        box = Box(seen[spot.place], names[spot.place], step[0], spot.tilt, spot.place in strong)
         put_box(canvas, margin + _column(spot, *step), round(spot.row * HEIGHT), box, pen, four_colour)
     if width >= PANEL_FROM and width - extent - 4 >= PANEL_LEAST:
         _put_panel(

@@ -25,8 +25,6 @@ class Look:
     needs: int | None = None
     foundation: bool = False
     live: bool = False
-    waiting: bool = False
-    """Whether a dealing step under way still owes this place a card."""
 
     @property
     def height(self) -> int:
@@ -68,7 +66,6 @@ def looks(game: Game, table: Table) -> Mapping[Place, Look]:
             needs=needed(game, table, place) if builds(game, place) else None,
             foundation=builds(game, place),
             live=place in table.live and bool(pile),
-            waiting=place in table.dealing,
         )
         for place, pile in seen.piles.items()
     }

@@ -68,6 +68,7 @@ def table_svg(
     told = [", ".join(status(game, table, voice)), *([caption] if caption else [])]
     lines = [line for text in told for line in textwrap.wrap(text, int((width - 2 * MARGIN) / LETTER)) or [""]]
     top = HEAD + LINE * (len(lines) - 1)
+    strong = {*marks, *table.dealing[:1]}
     names = labels([spot.place for spot in places], voice, NAME_LENGTH)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height + top:g}" width="{width:g}" '
@@ -86,7 +87,7 @@ def table_svg(
             for number, line in enumerate(lines, start=1)
         ),
         f'<g transform="translate(0 {top - MARGIN + 6})">',
-        *(_place(spot, seen[spot.place], names[spot.place], spot.place in marks, four_colour) for spot in places),
+        *(_place(spot, seen[spot.place], names[spot.place], spot.place in strong, four_colour) for spot in places),
         "</g>",
         "</svg>",
     ]

@@ -269,3 +269,4 @@ def test_a_dealing_step_under_way_names_the_next_place() -> None:
     dealt = rules.apply(rules.learn(table, Deal((Card(9, "C"),))), Deal((Card(9, "C"),)))
     assert "95 cards to deal, the next to pile 2" in draw(rules, dealt)
     assert "9♣" in draw(rules, dealt)
+    assert "┏ pile 2 ━┓" in draw(rules, dealt)
