@@ -17,8 +17,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from companion.cards import SUITS, Card
+from companion.cards import Card
 from companion.events import Deal, Move, Redeal
+from companion.rules import game as rules_of
 from companion.rules.helena import ACES, KINGS, PILES, neighbours
 from companion.search import helena_kernel as kernel
 from companion.search import helena_lines as lines
@@ -131,6 +132,7 @@ def solve(
     if table.dealing:
         outcome = solve(game, game.apply(table, Deal()), limits, seed=seed, stop=stop)
         return outcome if outcome.verdict == "lost" else replace(outcome, line=(Deal(), *outcome.line))
+    prepare()
     outcome = Searches(Rules.of(game), row_of(table), limits, seed, stop).run()
     strict = game.switches["strict_standstill"] != "off"
     if not strict or outcome.verdict == "lost" or not outcome.line or replays(game, table, outcome.line):
@@ -270,15 +272,17 @@ class Search:
         return found[::-1]
 
 
+_ready: list[bool] = []
+
+
 def prepare() -> None:
     """Compile the kernels, or load them from the cache of an earlier run, so that no clock runs meanwhile."""
-    from companion.rules import game
-
-    rules = game("helena")
-    deal = [Card(rank, suit) for suit in SUITS for rank in range(1, 14) for _ in range(2)]
-    for card in rules.taken_out:
-        deal.remove(card)
-    table = rules.opening(deal)
-    solve(rules, table, Limits(time_s=0.01))
+    if _ready:
+        return
+    _ready.append(True)
+    rules = rules_of("helena")
+    row = row_of(rules.opening(tuple(rules.whole.elements())[: rules.deal_size]))
     kernels = Rules.of(rules)
-    lines.trimmed(row_of(table), np.zeros(0, np.int64), kernels.beside, kernels.numbers, False)
+    Search(kernels, row, kernels.portfolio[0], 1024, 0).slice(1)
+    kernel.rehash(np.zeros((2, 2), np.uint64), np.zeros((2, 2), np.uint64))
+    lines.trimmed(row, np.zeros(0, np.int64), kernels.beside, kernels.numbers, False)

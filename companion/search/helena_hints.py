@@ -149,3 +149,15 @@ def sampled_world(game: Game, seen: Table, rng: random.Random) -> Table:
         place: tuple(hidden.pop() if card == UNSEEN else card for card in pile) for place, pile in seen.piles.items()
     }
     return seen.with_piles(piles)
+
+
+def play_out(game: Game, world: Table, limits: Limits, rng: random.Random) -> bool | None:
+    """Whether a player who does not look at the stock wins this world; none where the time did not suffice.
+
+    While the stock lasts he plays what can be played and deals the rest when nothing can; then all is seen and he follows a line.
+    """
+    while world.piles["stock"] and not world.dealing:
+        plays = [event for event in game.legal(world) if _plays(game, event)]
+        world = game.apply(world, rng.choice(plays) if plays else Deal())
+    outcome = helena.solve(game, world, limits, seed=rng.randrange(1, 2**20))
+    return None if outcome.verdict == "open" else outcome.verdict == "won"

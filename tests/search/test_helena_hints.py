@@ -77,3 +77,9 @@ def test_a_won_table_needs_no_hint() -> None:
     table = small(rules, random.Random(0), 0)
     assert rules.won(table)
     assert helena_hints.choices(rules, table, Limits(1), random.Random(0)) == []
+
+
+def test_a_game_of_louis_played_out_blindly_is_won_or_not_at_all() -> None:
+    world = LOUIS.opening(shuffled(3))
+    assert helena_hints.play_out(LOUIS, world, Limits(20), random.Random(2)) is True
+    assert helena_hints.play_out(LOUIS, world, Limits(0), random.Random(2)) in (True, None)
