@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.sight.indices import ACROSS, JOKER_CLASS, NONE_CLASS, Index
-from companion.sight.order import HEIGHT_PER_REACH, Spot
+from companion.sight.order import Spot
 
 Array = NDArray[Any]
 # How far an index may lie from the corner that it is thought to be in, as a part of the distance between corners.
@@ -44,14 +44,6 @@ class Found:
     def best(self) -> int:
         """The likeliest class."""
         return int(np.argmax(self.logp))
-
-    @property
-    def middle(self) -> tuple[float, float]:
-        """Where the middle of the card is taken to lie."""
-        weight = np.array([ix.heat for ix in self.indices])
-        points = np.array([[ix.card_x, ix.card_y] for ix in self.indices])
-        x, y = (points * weight[:, None]).sum(0) / weight.sum()
-        return float(x), float(y)
 
 
 def presence(ix: Index) -> float:
@@ -262,9 +254,32 @@ def is_joker(card: Found) -> bool:
     return card.best == JOKER_CLASS
 
 
-def spot(card: Found) -> Spot:
-    """Where a found card is met, for its reading order."""
-    reach = max(float(np.hypot(ix.card_x - ix.x, ix.card_y - ix.y)) for ix in card.indices)
-    x = sum(ix.x for ix in card.indices) / len(card.indices)
-    y = sum(ix.y for ix in card.indices) / len(card.indices)
-    return Spot(x, y, *card.middle, HEIGHT_PER_REACH * reach)
+def spots(cards: list[Found]) -> list[Spot]:
+    """Where each card is met, for the reading order: the place of its upper left index, seen or reckoned, and its middle."""
+    indices = [ix for card in cards for ix in card.indices]
+    if not indices:
+        return []
+    corner = usual_corner(indices)
+    ups = np.array([-ix.frame[:, 1] / ix.height for ix in indices])
+    double = np.arctan2(2 * ups[:, 0] * ups[:, 1], ups[:, 0] ** 2 - ups[:, 1] ** 2)
+    axis = 0.5 * np.arctan2(np.sin(double).sum(), np.cos(double).sum())
+    up = np.array([np.cos(axis), np.sin(axis)])
+    if up[1] > 0.2 or (abs(up[1]) <= 0.2 and up[0] < 0):
+        up = -up
+    return [_spot(card, corner, up) for card in cards]
+
+
+def _spot(card: Found, corner: Corner | None, up: Array) -> Spot:
+    places, middles, heights = [], [], []
+    for ix in card.indices:
+        across, down = corner or (2 * ACROSS * ix.down, 2 * ix.down)
+        right = ix.side > 0.5
+        upright = float(-ix.frame[:, 1] @ up) > 0
+        steps = {(True, True): (0.0, 0.0), (True, False): (-across, 0.0), (False, True): (across, down), (False, False): (0.0, down)}
+        here = np.array([ix.x, ix.y])
+        places.append(here + ix.frame @ np.array(steps[upright, right]))
+        middles.append(here + ix.frame @ np.array([across / 2 if right else -across / 2, down / 2]))
+        heights.append((down + 1.4) * ix.height)
+    x, y = np.mean(places, 0)
+    mx, my = np.mean(middles, 0)
+    return Spot(float(x), float(y), float(mx), float(my), float(np.mean(heights)))

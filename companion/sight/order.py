@@ -6,9 +6,6 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-# A card's height over the distance from its index to its middle.
-HEIGHT_PER_REACH = 1.9
-
 
 @dataclass(frozen=True)
 class Spot:

@@ -112,7 +112,7 @@ def learn_pack(
 
 def _matched(pixels: NDArray[Any], path: str, cards: list[Card]) -> list[tuple[Card, list[Index]]]:
     """Each named card with its indices in the picture, by reading order."""
-    from companion.sight.grouping import group, is_there, spot
+    from companion.sight.grouping import group, is_there, spots
     from companion.sight.indices import find_indices
     from companion.sight.order import reading_order
 
@@ -124,7 +124,7 @@ def _matched(pixels: NDArray[Any], path: str, cards: list[Card]) -> list[tuple[C
         raise PackSheetDiffers(
             f"{path}: {len(found)} cards are seen where {len(cards)} were named; lay them apart, corners free, and try again."
         )
-    order = reading_order([spot(c) for c in found])
+    order = reading_order(spots(found))
     return [(card, found[k].indices) for card, k in zip(cards, order, strict=True)]
 
 

@@ -88,7 +88,7 @@ def read_pixels(
 ) -> tuple[tuple[SeenCard, ...], int, int]:
     """The cards, backs and jokers of a loaded photograph."""
     from companion.sight.backs import count_backs
-    from companion.sight.grouping import group, is_joker, is_there, spot
+    from companion.sight.grouping import group, is_joker, is_there, spots
     from companion.sight.indices import find_indices
     from companion.sight.order import reading_order
     from companion.sight.tesseract import consult
@@ -98,10 +98,10 @@ def read_pixels(
         pack.rename(photo.pixels, indices)
     found = [card for card in group(indices) if is_there(card)]
     named = [card for card in found if not is_joker(card)]
-    spots = [spot(card) for card in named]
-    heights = sorted(s.height for s in spots)
+    places = spots(named)
+    heights = sorted(place.height for place in places)
     backs = count_backs(maps, heights[len(heights) // 2] if heights else None, [(i.x, i.y) for c in found for i in c.indices])
-    order = reading_order(spots, ring)
+    order = reading_order(places, ring)
     if second_reader:
         consult(photo.pixels, named)
     decided = decide([named[k] for k in order], None if in_play is None else Counter(in_play))
