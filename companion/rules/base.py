@@ -228,6 +228,8 @@ class Game(ABC):
 
     def idle(self, table: Table, event: Move) -> bool:
         """Whether a move only carries a card between two supports of the same rank and suit, or two empty places (G-4)."""
+        if event.to in (*self.foundations, *self.way_stations):
+            return False
         pile = table.piles[event.source]
         support, target = (pile[-2] if len(pile) > 1 else None), table.top(event.to)
         if support is None and target is None:

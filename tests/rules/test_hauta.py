@@ -204,6 +204,7 @@ ROWS = [
     yes("G-4", f"{KORTTIPELI} strict_standstill=progress", "waste: 9D 8D | cell1: KC | cell2: KD", "redeal", "waste: | stock: 9D 8D | round=2"),
     no("G-4", f"{KORTTIPELI} strict_standstill=full", "waste: 9D 8D | cell1: KC", "redeal", "G-4 standstill"),
     yes("G-4", f"{KORTTIPELI} strict_standstill=full", "waste: 9D | cell1: KC | cell2: KD | cell3: KH | cell4: KS", "redeal", "waste: | stock: 9D | round=2"),
+    no("G-4", f"{KORTTIPELI} strict_standstill=full", "waste: 7D 8D | corner1: 7S | cell1: KC | cell2: KD | cell3: KH | cell4: KS", "redeal", "G-4 standstill"),
     # from one empty cell to another is no move that counts, from the waste to a cell is
     yes("G-4", "hauta passes=3 strict_standstill=full cell_to_waste=off waste_to_cell=off", "waste: 9D | cell1: KC", "redeal", "waste: | stock: 9D | round=2"),
     no("G-4", "hauta passes=3 strict_standstill=full", "waste: 9D | cell1: KC", "redeal", "G-4 standstill"),

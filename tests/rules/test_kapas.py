@@ -148,6 +148,9 @@ ROWS = [
     no("G-4", f"{K} strict_standstill=full", "stock: 2C | aux1: 6D | aux2: 5D", "deal", "G-4 standstill"),
     yes("G-4", f"{K} strict_standstill=full", "stock: 2C | aux1: 5D 6D | aux2: 5D", "deal", "stock: | extra1: 2C"),
     no("G-4", f"{K} strict_standstill=full", "extra1: 6D | aux2: 5D", "redeal", "G-4 standstill"),
+    # from one king to the base upon another, from a four to the vault upon another: these are no shuttling
+    no("G-4", f"{K} strict_standstill=full", "extra1: KS QS | base-S: KS", "redeal", "G-4 standstill"),
+    no("G-4", f"{K} strict_standstill=full", "stock: 2C | aux1: AD 2D | vault: AD", "deal", "G-4 standstill"),
     yes("G-4", f"{K} strict_standstill=full", "extra1: 7D | aux2: 5D", "redeal", "extra1: | stock: 7D | round=2"),
 ]  # fmt: skip
 
