@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from companion.cards import Card
-from companion.errors import Unreadable
+from companion.errors import Ambiguous, Unreadable
 from companion.events import Place
 from companion.rules import Game
 
@@ -62,6 +62,7 @@ def parse(reader: Reader, words: Sequence[str], game: Game, *, prefer_cards: boo
     """
     if game.family == "helena" and words and not prefer_cards and (bare := _bare_piles(reader, words)) is not None:
         return bare
+    words = _joined(reader, words)
     cards: list[Card] = []
     places: list[Place | Kind] = []
     also: Card | None = None
@@ -84,6 +85,28 @@ def parse(reader: Reader, words: Sequence[str], game: Game, *, prefer_cards: boo
         else:
             raise Unreadable("play-word-unreadable", word=words[index], text=" ".join(words))
     return Parsed(tuple(cards), tuple(places), also)
+
+
+def _joined(reader: Reader, words: Sequence[str]) -> Sequence[str]:
+    """The words with those that name one place together put together: `corner 1`, `vasen yläkulma`, `papildoma šūsnis 2`."""
+    joined: list[str] = []
+    index = 0
+    while index < len(words):
+        length = next((n for n in (4, 3, 2) if _is_place_name(reader, words[index : index + n], n)), 1)
+        joined.append(" ".join(words[index : index + length]))
+        index += length
+    return joined
+
+
+def _is_place_name(reader: Reader, words: Sequence[str], length: int) -> bool:
+    """Whether words written out, perhaps with a number behind them, are the name of a place and no card."""
+    names = words[:-1] if words[-1].isdecimal() else words
+    if len(words) < length or not all(word.isalpha() and len(word) > 2 for word in names):
+        return False
+    try:
+        return reader.card(words) is None and isinstance(reader.place(" ".join(words)), str)
+    except Ambiguous:
+        return False
 
 
 def _is_meant(reader: Reader, words: Sequence[str], index: int, place: Place | Kind | None, game: Game) -> bool:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from companion.cli.play_reading import WordsReader
 from companion.errors import Ambiguous, Unreadable
-from companion.guide.reading import COMMANDS
+from companion.guide.reading import COMMANDS, parse
 from companion.rules import game
 from companion.words.language import LANGUAGES
 from companion.words.reading import read_card, read_place, short_place
@@ -121,6 +122,28 @@ def test_every_name_and_short_form_that_is_said_is_read(variant: str, lang: str)
                 text = voice.place(place, role)
                 assert read_place(text, rules, lang) == place
                 assert read_place(bare(text), rules, lang) == place
+
+
+@pytest.mark.parametrize(
+    ("lang", "variant", "line", "cards", "places"),
+    [
+        ("en", "hauta", "corner 1 corner 2", "", "corner1 corner2"),
+        ("en", "hauta", "9c six store", "9C", "sixes"),
+        ("en", "parihevoset", "top left r1", "", "tl right1"),
+        ("en", "helena", "pile 3 5", "", "pile3 pile5"),
+        ("en", "helena", "1 2", "", "pile1 pile2"),
+        ("fi", "hauta", "ruutu 10 kulmapino 1", "10D", "corner1"),
+        ("fi", "parihevoset", "vasen yläkulma oikea 1", "", "tl right1"),
+        ("lt", "kapas", "siena 1 papildoma šūsnis 2", "", "wall1 extra2"),
+        ("pl", "helena", "stos 11 stos 12", "", "pile11 pile12"),
+        ("pl", "helena", "król kier stos 3", "KH", "pile3"),  # the king lies there; the foundation is no source
+    ],
+)
+def test_names_of_several_words_in_a_line(lang: str, variant: str, line: str, cards: str, places: str) -> None:
+    rules = game(variant)
+    parsed = parse(WordsReader(rules, lang), line.split(), rules)
+    assert tuple(map(str, parsed.cards)) == tuple(cards.split())
+    assert parsed.places == tuple(places.split())
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
