@@ -1,6 +1,6 @@
 """Makes the pictures of the documentation from the program itself: `python docs/make_pictures.py`.
 
-Every picture is a table as `companion export` draws it, or a screen as `companion show` prints it, from a record in `fixtures/logs`.
+Every picture is a table as `companion export` draws it, or a screen as `companion show` prints it, from a record in `docs/pictures`.
 A test makes them again and compares.
 """
 
@@ -12,34 +12,27 @@ from pathlib import Path
 from companion.journal import read_record
 from companion.referee import Report, check
 from companion.show.drawing import draw
-from companion.show.scenes import scenes
+from companion.show.scenes import scene_at
 from companion.show.screen import screen_svg
 from companion.show.svg import table_svg
 from companion.words.voice import Voice
 
 HERE = Path(__file__).parent
-LOGS = HERE.parent / "fixtures" / "logs"
-MOMENTS = {
-    "hauta": ("hauta-won", 45),
-    "parihevoset": ("parihevoset", 40),
-    "kapas": ("kapas", 60),
-    "helena": ("helena", 30),
-    "louis": ("louis", 8),
-    "boxkite": ("boxkite", 10),
-}
-"""For each picture the record, and after how many of its events the table is drawn."""
+RECORDS = HERE / "pictures"
+MOMENTS = {"hauta": 45, "parihevoset": 40, "kapas": 60, "helena": 30, "louis": 8, "boxkite": 10}
+"""For each record in `docs/pictures` after how many of its events the table is drawn."""
 
 
 def pictures() -> Iterator[tuple[str, str]]:
     """The name and the text of every picture."""
     voice = Voice("en")
-    for name, (record, number) in MOMENTS.items():
-        report: Report = check(read_record(str(LOGS / f"{record}.log")))
-        scene = scenes(report)[number - 1]
+    for name, number in MOMENTS.items():
+        report: Report = check(read_record(str(RECORDS / f"{name}.log")))
+        scene = scene_at(report, number)
         yield f"table-{name}.svg", table_svg(report.game, scene.table, voice, marks=scene.marks)
         screen = draw(report.game, scene.table, colour=True, marks=scene.marks, voice=voice)
-        command = f"$ companion show {record}.log --at {number}\n"
-        yield f"screen-{name}.svg", screen_svg(command + screen, title=f"companion show {record}.log")
+        command = f"$ companion show {name}.log --at {number}\n"
+        yield f"screen-{name}.svg", screen_svg(command + screen, title=f"companion show {name}.log")
 
 
 def main() -> None:
