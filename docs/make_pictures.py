@@ -19,7 +19,7 @@ from companion.words.voice import Voice
 
 HERE = Path(__file__).parent
 RECORDS = HERE / "pictures"
-MOMENTS = {"hauta": 45, "parihevoset": 40, "kapas": 60, "helena": 30, "louis": 8, "boxkite": 10}
+MOMENTS = {"hauta": 45, "parihevoset": 40, "kapas": 66, "helena": 30, "louis": 8, "boxkite": 10}
 """For each record in `docs/pictures` after how many of its events the table is drawn."""
 
 
