@@ -46,6 +46,7 @@ Positions of a level are told apart by 128 bits of hash; two different ones amon
 
 from __future__ import annotations
 
+import random
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -73,16 +74,25 @@ POSITION_BYTES = 500
 """What one position costs in all the tables together, the record of how it came about included."""
 CHUNK = 4096
 """How many positions are expanded between two looks at the clock."""
-RESTART_NODES = 400
-"""How far each attempt of the plain search goes while a redeal is still to come."""
+RESTART_NODES = 300
+"""How far the first attempt, a plain search, goes while a redeal is still to come."""
+ATTEMPTS = 500
+"""How often quick play up to the last round is tried before the last attempt."""
+LAST_ROUND_NODES = 5000
+"""How many positions of the last round are looked at in each attempt."""
 
 
 def way_of(game: Game, table: Table) -> int | None:
     """Which compiled way of moving this table follows from here on, or none."""
+    if table.round < int(game.switches["passes"]) or set(table.cards()) != set(game.whole):
+        return None
+    return opens_way(game, table)
+
+
+def opens_way(game: Game, table: Table) -> int | None:
+    """As `way_of`, for a table of which some cards may be unseen; none while a redeal is still to come."""
     on = game.switches
     if table.round < int(on["passes"]) or on["auto_draw"] or table.phase != "play" or table.dealing:
-        return None
-    if set(table.cards()) != set(game.whole):
         return None
     refill = on["fill_source"] != "none"
     if on["waste_to_cell"] and not refill:
@@ -123,25 +133,59 @@ def solve(
 
 
 def _restarts(game: Game, table: Table, limits: Limits, seed: int, stop: Callable[[], bool] | None) -> Outcome:
-    """The plain search, begun anew in another order while it is young: with redeals to come wins are many but the unlucky
-    first choices of a long search are never reconsidered. The last attempt has all that is left and may prove a loss."""
+    """Rounds with a redeal still to come: short plain searches, each begun anew in another order, and quick play up to the last
+    round, which is then searched with the compiled kernel. Only the last attempt, plain and with all that is left, may prove a
+    loss; the others say nothing but `won`."""
     start, nodes = time.perf_counter(), 0
     best: Outcome | None = None
-    for attempt in range(1, 12):
+    rng = random.Random(seed)
+    for attempt in range(ATTEMPTS + 1):
         left = limits.time_s - (time.perf_counter() - start)
-        share = RESTART_NODES if attempt < 11 else None
+        share = RESTART_NODES if attempt < ATTEMPTS else None
         if limits.nodes is not None:
             share = min(share or limits.nodes, max(1, limits.nodes - nodes))
-        outcome = plain.solve(game, table, replace(limits, time_s=left, nodes=share), seed=seed + attempt, stop=stop)
+        given = replace(limits, time_s=left, nodes=share)
+        if attempt in (0, ATTEMPTS):
+            outcome = plain.solve(game, table, given, seed=seed, stop=stop)
+        else:
+            outcome = _by_last_round(game, table, given, rng, stop)
         nodes += outcome.nodes
         if best is None or outcome.verdict != "open" or outcome.best > best.best:
             best = outcome
         spent = limits.nodes is not None and nodes >= limits.nodes
-        if outcome.verdict != "open" or outcome.limit != "nodes" or spent:
-            best = replace(best, limit=outcome.limit)
+        asked = stop is not None and stop()
+        if outcome.verdict != "open" or asked or spent or time.perf_counter() - start >= limits.time_s:
+            best = replace(best, limit=None if outcome.verdict != "open" or asked else outcome.limit or "nodes")
             break
     assert best is not None
     return replace(best, nodes=nodes, seconds=time.perf_counter() - start)
+
+
+def _by_last_round(
+    game: Game, table: Table, limits: Limits, rng: random.Random, stop: Callable[[], bool] | None
+) -> Outcome:
+    """Play quickly, mostly what helps a foundation, to the last round and search that. Never says `lost`."""
+    line: list[GameEvent] = []
+    idle = rng.choice((0.0, 0.02, 0.1, 0.25))
+    while not game.won(table) and table.round < int(game.switches["passes"]):
+        legal = game.legal(table)
+        helpful = [event for event in legal if isinstance(event, Draw | Move) and event.to in game.foundations]
+        onward = [event for event in legal if event not in helpful]
+        if not legal or len(line) > 400:
+            return Outcome("open", tuple(line), "nodes", len(line), 0.0, game.progress(table))
+        event = rng.choice(helpful if helpful and (not onward or rng.random() >= idle) else onward)
+        line.append(event)
+        table = game.apply(table, event)
+    if game.won(table):
+        return Outcome("won", tuple(line), None, len(line), 0.0, game.progress(table))
+    way = way_of(game, table)
+    if way is None:
+        return Outcome("open", tuple(line), "nodes", len(line), 0.0, game.progress(table))
+    end = _Beam(game, table, way, replace(limits, nodes=LAST_ROUND_NODES, memory_mib=64), stop).run()
+    whole = (*line, *end.line)
+    return replace(
+        end, verdict="won" if end.verdict == "won" else "open", line=whole, limit="nodes", nodes=end.nodes + len(line)
+    )
 
 
 @dataclass
@@ -306,15 +350,15 @@ class Player:
         """The next card comes, by one of the options of `hauta_kernel.expand`."""
         drawn = self.table.piles["stock"][0].rank
         if option == 0:
-            to = self._home(drawn) or ("sixes" if drawn == 6 else self._free())
+            to = self.home(drawn) or ("sixes" if drawn == 6 else self._free())
             self._draw(to)
         elif option == 1:
             self._draw("waste")
         else:
-            source = self._cells()[option - 2]
+            source = self.cells()[option - 2]
             rank = self.table.piles[source][-1].rank
             if self.way == KOOKAS:
-                self._do(Move(source, self._home(rank) or "waste"))
+                self._do(Move(source, self.home(rank) or "waste"))
             else:
                 self._do(Move(source, "waste"))
                 self._draw(source)
@@ -322,7 +366,7 @@ class Player:
     def step(self) -> None:
         """The waste top goes to its foundation, or else into a cell."""
         rank = self.table.piles["waste"][-1].rank
-        self._do(Move("waste", self._home(rank) or self._free()))
+        self._do(Move("waste", self.home(rank) or self._free()))
 
     def settle(self) -> None:
         """As `hauta_kernel.settle`."""
@@ -336,10 +380,10 @@ class Player:
             if piles["waste"] and (self.way == HAUTA or not piles["stock"]):
                 rank = piles["waste"][-1].rank
                 if self.way == HAUTA and rank == 6:
-                    self._do(Move("waste", self._home(6) or "sixes"))
+                    self._do(Move("waste", self.home(6) or "sixes"))
                 elif any(not piles[cell] for cell in CELLS):
-                    self._do(Move("waste", self._home(rank) or self._free()))
-                elif not piles["stock"] and (home := self._home(rank)):
+                    self._do(Move("waste", self.home(rank) or self._free()))
+                elif not piles["stock"] and (home := self.home(rank)):
                     self._do(Move("waste", home))
                 else:
                     continue
@@ -347,22 +391,22 @@ class Player:
 
     def _play_cells(self) -> bool:
         before = len(self.events)
-        for cell in self._cells():
+        for cell in self.cells():
             rank = self.table.piles[cell][-1].rank
-            if home := self._home(rank):
+            if home := self.home(rank):
                 self._do(Move(cell, home))
             elif self.way == HAUTA and rank == 6:
                 self._do(Move(cell, "sixes"))
-        if self.table.piles["sixes"] and (home := self._home(6)):
+        if self.table.piles["sixes"] and (home := self.home(6)):
             self._do(Move("sixes", home))
         return len(self.events) > before
 
-    def _cells(self) -> list[str]:
+    def cells(self) -> list[str]:
         """The taken cells in the order of the kernel's row: ranks falling."""
         taken = [cell for cell in CELLS if self.table.piles[cell]]
         return sorted(taken, key=lambda cell: -self.table.piles[cell][-1].rank)
 
-    def _home(self, rank: int) -> str | None:
+    def home(self, rank: int) -> str | None:
         """The foundation that takes a rank, by the referee's acceptance rules."""
         from companion.rules.hauta import centre_takes, corner_takes
 

@@ -293,7 +293,9 @@ def blocked(row: Bytes, stock: Ints, left: int, mode: int, have: Ints, pulled: I
             else:
                 centre = centre_load(have, have, store)
             if corners + centre <= 4 and (
-                mode != KOOKAS or drawn == len(stock) or corner_load(pulled, have) + centre_load(pulled, have, store) == 0
+                mode != KOOKAS
+                or drawn == len(stock)
+                or corner_load(pulled, have) + centre_load(pulled, have, store) == 0
             ):
                 break
             if drawn == len(stock):

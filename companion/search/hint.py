@@ -58,7 +58,7 @@ class Hint:
 def hint(
     game: Game, table: Table, limits: Limits, *, seed: int = 0, stop: Callable[[], bool] | None = None
 ) -> Hint | None:
-    """The best next move, or none where there is no legal move or the game is won."""
+    """The best next move; none where there is no legal move, the game is won, or it is lost and no move helps a foundation."""
     start = time.perf_counter()
     seen = worlds.reasoned(game, game.view(table))
     found = choices(game, seen, limits, random.Random(seed), stop)
