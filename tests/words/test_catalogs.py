@@ -5,6 +5,7 @@ from __future__ import annotations
 import gettext
 import re
 from collections import Counter
+from functools import cache
 from importlib import import_module
 
 import pytest
@@ -64,15 +65,17 @@ def test_a_changed_sentence_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
 QUOTED = re.compile("“([^”]+)”|”([^”]+)”|„([^“”]+)[“”]")
 
 
+@cache
+def commands_known(lang: str) -> dict[str, str]:
+    """The words for commands that are read in a language."""
+    spoken = [vocabulary(each).commands for each in dict.fromkeys((lang, "en"))]
+    return {bare(form): name for commands in spoken for name, forms in commands.items() for form in forms}
+
+
 def commands_in(text: str, lang: str) -> Counter[str]:
     """The commands that stand in quotation marks in a sentence, whatever the language calls them."""
     words = (next(filter(None, match.groups())).split()[0] for match in QUOTED.finditer(text))
-    known = {
-        bare(form): name
-        for spoken in (lang, "en")
-        for name, forms in vocabulary(spoken).commands.items()
-        for form in forms
-    }
+    known = commands_known(lang)
     return Counter(known[bare(word)] for word in words if bare(word) in known)
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from companion.cli.play_reading import WordsReader
 from companion.errors import Ambiguous, Unreadable
@@ -154,6 +156,16 @@ def test_no_short_form_of_a_place_is_a_card(variant: str, lang: str) -> None:
     for place in set(rules.places) - set(rules.foundations):
         with pytest.raises(Unreadable):
             read_card(short_place(place, lang), lang)
+
+
+@given(st.text(max_size=16), st.sampled_from(LANGUAGES), st.sampled_from(FAMILIES))
+def test_whatever_is_typed_is_a_place_a_question_or_unreadable(text: str, lang: str, variant: str) -> None:
+    rules = game(variant)
+    try:
+        place = read_place(text, rules, lang)
+    except (Ambiguous, Unreadable):
+        return
+    assert place in rules.places
 
 
 @pytest.mark.parametrize("text", ["HİNT", "hınt", "HINT", "hint"])
