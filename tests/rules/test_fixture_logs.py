@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from make_logs import PRACTICE, RECIPES, SEARCH, Recipe, can_go_on, make
+from make_logs import FOURTH, PRACTICE, RECIPES, SEARCH, Recipe, can_go_on, make
 
 from companion.cards import Card, cards_text
 from companion.deals import numbered_deal
-from companion.events import End, Turn
+from companion.events import End, Turn, parse_event
 from companion.journal import read_record
 from companion.referee import Report, check
-from companion.rules import VARIANTS
+from companion.rules import VARIANTS, game
 from companion.table import Table
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -115,6 +115,23 @@ def test_undo_and_fix_stay_in_the_record() -> None:
     assert (
         len(report.steps) == len([line for line in text.splitlines() if line.split()[0] in ("draw", "move", "end")]) - 4
     )
+
+
+def test_ph13_unresolved_is_shown_by_a_fourth_round() -> None:
+    """After the third round cards are left; arranged as they lie, a fourth round would place them all."""
+    report = refereed("parihevoset-unresolved")
+    assert (report.ended, report.table.round, report.table.phase, report.won) == ("unresolved", 3, "aux", False)
+    rules = game("parihevoset-neljakulma", {"rounds": 4})
+    table = report.table
+    text = (LOGS / "parihevoset-unresolved.log").read_text(encoding="utf-8")
+    line = [event.removeprefix(FOURTH) for event in text.splitlines() if event.startswith(FOURTH)]
+    assert line[0] == "redeal"
+    for words in line:
+        event = parse_event(words, rules.places)
+        assert rules.why(table, event) is None  # type: ignore[arg-type]
+        table = rules.apply(table, event)  # type: ignore[arg-type]
+    assert table.round == 4
+    assert rules.won(table)
 
 
 @pytest.mark.parametrize("path", sorted((ROOT / "fixtures" / "deals").glob("*.deal")), ids=lambda path: path.stem)
