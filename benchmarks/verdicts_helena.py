@@ -2,6 +2,9 @@
 
     python benchmarks/verdicts_helena.py helena-common --deals 300 --time 10
     python benchmarks/verdicts_helena.py helena --option gaps=none --deals 300 --time 10
+    python benchmarks/verdicts_helena.py louis --hints --deals 100 --time 0.5
+
+With `--hints` each deal is played by following the hints, `--time` seconds of thought each, without looking at the stock.
 
 Deal k is `random.Random(k).shuffle` of the pack in the order of the perft file: hearts, diamonds, clubs, spades, first pack
 2 … Q, second pack A … K. Times are of the process, so that a busy machine does not count; `--wall` takes the clock instead. Every
@@ -20,7 +23,7 @@ from math import sqrt
 
 from companion.cards import Card
 from companion.rules import Game, game
-from companion.search import helena
+from companion.search import helena, helena_hints
 from companion.search.outcome import Limits, Outcome
 
 BARS_S = (0.06, 0.1, 0.5, 1.0, 2.0, 5.0, 10.0)
@@ -61,6 +64,20 @@ def judged(rules: Game, number: int, limit_s: float, wall: bool) -> tuple[Outcom
     return outcome, seconds
 
 
+def followed(rules: Game, number: int, thought_s: float) -> tuple[Outcome, float]:
+    """The game that the hints play on a numbered deal, and the longest seconds of a hint; `lost` stands for not won."""
+    table, rng, line, longest = rules.opening(numbered(number)), random.Random(number), [], 0.0
+    while not rules.won(table) and len(line) < 1000:
+        seen, start = rules.view(table), time.process_time()
+        found = helena_hints.choices(rules, seen, Limits(time_s=thought_s), rng)
+        longest = max(longest, time.process_time() - start)
+        if not found:
+            break
+        table = rules.apply(table, found[0][0])
+        line.append(found[0][0])
+    return Outcome("won" if rules.won(table) else "lost", tuple(line)), longest
+
+
 def main() -> None:
     """Judge the deals and print what came of them."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -70,6 +87,7 @@ def main() -> None:
     parser.add_argument("--start", type=int, default=1)
     parser.add_argument("--time", type=float, default=10.0, help="seconds for each deal")
     parser.add_argument("--wall", action="store_true", help="time by the clock on the wall")
+    parser.add_argument("--hints", action="store_true", help="follow the hints; seconds are then the longest hint's")
     asked = parser.parse_args()
     rules = game(asked.variant, dict(option.split("=", 1) for option in asked.option))
     helena.prepare()
@@ -78,7 +96,10 @@ def main() -> None:
     lengths: list[int] = []
     decided: list[float] = []
     for number in range(asked.start, asked.start + asked.deals):
-        outcome, seconds = judged(rules, number, asked.time, asked.wall)
+        if asked.hints:
+            outcome, seconds = followed(rules, number, asked.time)
+        else:
+            outcome, seconds = judged(rules, number, asked.time, asked.wall)
         words[outcome.verdict] += 1
         times.append(seconds)
         if outcome.verdict != "open":

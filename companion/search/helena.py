@@ -1,8 +1,8 @@
 """Święta Helena, Louis and Box Kite with every card known: won by a line, lost by exhaustion, or open.
 
-The kernel (`helena_kernel`) argues why running out of positions means lost; here is the way from a table to its row of bytes and
-back to events, the choice of weights, and the restarts. Run times have heavy tails, so several searches with different weights
-are begun and given up while young; the last one has all the room that is left.
+The kernel is `helena_kernel`; `helena_proof` argues why running out of positions means lost. Here is the way from a table to its
+row of bytes and back to events, the choice of weights, and the restarts. Run times have heavy tails, so several searches with
+different weights are begun and given up while young; later ones get more room.
 
 All switches are in the kernel but `strict_standstill`. It only forbids dealing and gathering at times, so without it more is
 legal: what is lost without it is lost; a line found without it counts if the referee takes it, else the plain search answers.
@@ -22,7 +22,9 @@ from companion.events import Deal, Move, Redeal
 from companion.rules import game as rules_of
 from companion.rules.helena import ACES, KINGS, PILES, neighbours
 from companion.search import helena_kernel as kernel
+from companion.search import helena_keys as keys
 from companion.search import helena_lines as lines
+from companion.search import helena_row as layout
 from companion.search import plain
 from companion.search.outcome import Limits, Outcome, Stopper
 
@@ -52,7 +54,7 @@ OPEN_GAPS = (weights(1, 0.7, 0.7, 0.3, -1, 0, 0, 2, 105), weights(1, 0.8, 0.7, 0
 ANY_SUIT = (weights(1, 0.7, 0.3, 0.6, 1, 2, 0, 2, 105), weights(1, 0.7, 0.7, 0.3, 0, 2, 1, 2, 105))
 """Closed gaps, any suit: an empty pile is lost room."""
 IN_SUIT = (weights(1, 0.7, 0.3, 0.6, 1, 8, 0, 2, 105), weights(1, 0.7, 0.3, 0.6, 1, 8, 0, 2, 3))
-"""Closed gaps, in suit: the next deal must be made ready (argument 4 of the kernel)."""
+"""Closed gaps, in suit: the next deal must be made ready (argument 4 of `helena_proof`)."""
 
 
 @dataclass(frozen=True)
@@ -69,20 +71,20 @@ class Rules:
         on = game.switches
         in_suit, wrap, open_gaps = on["tableau_suit"] == "same", bool(on["wrap"]), on["gaps"] == "any"
         leaves = ("off", "nobase", "base")
-        numbers = np.zeros(kernel.RULES, np.int64)
-        numbers[kernel.GAPS] = open_gaps
-        numbers[kernel.ROUNDS] = int(on["redeals"]) + 1
-        numbers[kernel.LIMITED] = int(on["limits_until_redeal"])
-        numbers[kernel.FROM_BOTTOM] = on["redeal_from"] == "bottom1"
-        numbers[kernel.TRANSFER] = leaves.index(str(on["foundation_transfer"]))
-        numbers[kernel.RETURN] = leaves.index(str(on["foundation_return"]))
-        numbers[kernel.PHASE1_TABLEAU] = bool(on["phase1_tableau"])
-        numbers[kernel.PHASE1_AGAIN] = on["first_deal"] == "twelve" and bool(on["phase1_on_redeal"])
-        numbers[kernel.IN_SUIT] = in_suit
-        stays = numbers[kernel.TRANSFER] == numbers[kernel.RETURN] == 0
-        numbers[kernel.SAFE] = in_suit and not wrap and stays
-        numbers[kernel.CLOSABLE] = not open_gaps
-        numbers[kernel.LEAVABLE] = not open_gaps and numbers[kernel.SAFE]
+        numbers = np.zeros(layout.RULES, np.int64)
+        numbers[layout.GAPS] = open_gaps
+        numbers[layout.ROUNDS] = int(on["redeals"]) + 1
+        numbers[layout.LIMITED] = int(on["limits_until_redeal"])
+        numbers[layout.FROM_BOTTOM] = on["redeal_from"] == "bottom1"
+        numbers[layout.TRANSFER] = leaves.index(str(on["foundation_transfer"]))
+        numbers[layout.RETURN] = leaves.index(str(on["foundation_return"]))
+        numbers[layout.PHASE1_TABLEAU] = bool(on["phase1_tableau"])
+        numbers[layout.PHASE1_AGAIN] = on["first_deal"] == "twelve" and bool(on["phase1_on_redeal"])
+        numbers[layout.IN_SUIT] = in_suit
+        stays = numbers[layout.TRANSFER] == numbers[layout.RETURN] == 0
+        numbers[layout.SAFE] = in_suit and not wrap and stays
+        numbers[layout.CLOSABLE] = not open_gaps
+        numbers[layout.LEAVABLE] = not open_gaps and numbers[layout.SAFE]
         cards = [Card.from_code(code) for code in range(52)]
         beside = np.array(
             [
@@ -97,30 +99,30 @@ class Rules:
         """The same rules with some numbers changed, named as in the kernel."""
         numbers = self.numbers.copy()
         for name, value in changes.items():
-            numbers[getattr(kernel, name)] = value
+            numbers[getattr(layout, name)] = value
         return replace(self, numbers=numbers)
 
 
 def row_of(table: Table) -> Any:
     """The table as a row of the kernel; every card must be known and no dealing step under way."""
-    row = np.zeros(kernel.WIDTH, np.uint8)
+    row = np.zeros(layout.WIDTH, np.uint8)
     cards = [card.code for place in (*PILES, "stock") for card in table.piles[place]]
     row[: len(cards)] = cards
     for number, pile in enumerate(PILES):
-        row[kernel.LENGTHS + number] = len(table.piles[pile])
+        row[layout.LENGTHS + number] = len(table.piles[pile])
     for suit in range(4):
-        row[kernel.ACE_ROWS + suit] = len(table.piles[ACES[suit]])
-        row[kernel.KING_ROWS + suit] = 14 - len(table.piles[KINGS[suit]])
-    row[kernel.ROUND] = table.round
-    row[kernel.STOCK] = len(table.piles["stock"])
+        row[layout.ACE_ROWS + suit] = len(table.piles[ACES[suit]])
+        row[layout.KING_ROWS + suit] = 14 - len(table.piles[KINGS[suit]])
+    row[layout.ROUND] = table.round
+    row[layout.STOCK] = len(table.piles["stock"])
     return row
 
 
 def event_of(move: int) -> GameEvent:
     """The event of a move of the kernel."""
-    if move == kernel.REDEAL:
+    if move == layout.REDEAL:
         return Redeal()
-    if move == kernel.DEAL:
+    if move == layout.DEAL:
         return Deal()
     return Move(PLACES[move // 32], PLACES[move % 32])
 
@@ -179,9 +181,9 @@ class Searches:
             if end == kernel.WON:
                 return self._outcome("won", lines.shortened(self.row, self.best_moves, rules))
             if end == kernel.EXHAUSTED:
-                if rules.numbers[kernel.GAPS] == 0 or rules.numbers[kernel.ALL_GAPS] or self._last_deal():
+                if rules.numbers[layout.GAPS] == 0 or rules.numbers[layout.ALL_GAPS] or self._last_deal():
                     return self._outcome("lost", [])
-                rules = rules.but(ALL_GAPS=1)  # argument 2 of the kernel: nothing was shown yet
+                rules = rules.but(ALL_GAPS=1)  # argument 2 of `helena_proof`: nothing was shown yet
                 continue
             if end != kernel.FULL or (limit := self._spent()) is not False:
                 return self._outcome("open", self.best_moves, limit or None)
@@ -195,9 +197,9 @@ class Searches:
         """Whether the first table is one in which the kernel never skips a gap that matters."""
         numbers = self.rules.numbers
         return bool(
-            self.row[kernel.ROUND] >= numbers[kernel.ROUNDS]
-            and self.row[kernel.ROUND] > numbers[kernel.LIMITED]
-            and self.row[kernel.STOCK] == 0
+            self.row[layout.ROUND] >= numbers[layout.ROUNDS]
+            and self.row[layout.ROUND] > numbers[layout.LIMITED]
+            and self.row[layout.STOCK] == 0
         )
 
     def _one(self, search: Search) -> tuple[int, Stopper | bool | None]:
@@ -234,7 +236,7 @@ class Search:
     def __init__(self, rules: Rules, row: Any, weighing: Any, room: int, salt: int) -> None:
         self.rules, self.weighing, self.salt = rules, weighing, np.uint64((salt * 2_654_435_761 + 1) % 2**64)
         room = max(room, 1024)
-        self.rows = np.empty((room, kernel.WIDTH), np.uint8)
+        self.rows = np.empty((room, layout.WIDTH), np.uint8)
         self.parents, self.moves = np.empty(room, np.int32), np.empty(room, np.int16)
         self.following = np.empty(room, np.int32)
         self.heads = np.full((kernel.GROUPS, kernel.BUCKETS), -1, np.int32)
@@ -242,12 +244,12 @@ class Search:
         self.waiting = np.zeros(kernel.GROUPS, np.int64)
         self.seen = np.zeros((1 << 14, 2), np.uint64)
         self.counters = np.zeros(kernel.COUNTERS, np.int64)
-        self.counters[kernel.BEST] = int(kernel.played(row))
+        self.counters[kernel.BEST] = int(layout.played(row))
         self.rows[0], self.parents[0] = row, -1
-        self.won = bool(kernel.played(row) == 104)
+        self.won = bool(layout.played(row) == 104)
         kernel.begin(
             self.rows, self.heads, self.following, self.lowest, self.waiting, self.seen, rules.beside, rules.numbers,
-            weighing, kernel.KEYS, self.counters,
+            weighing, keys.KEYS, self.counters,
         )  # fmt: skip
 
     def slice(self, budget: int) -> int:
@@ -255,12 +257,12 @@ class Search:
         while True:
             end = kernel.search(
                 self.rows, self.parents, self.moves, self.heads, self.following, self.lowest, self.waiting, self.seen,
-                self.rules.beside, self.rules.numbers, self.weighing, kernel.KEYS, self.salt, self.counters, budget,
+                self.rules.beside, self.rules.numbers, self.weighing, keys.KEYS, self.salt, self.counters, budget,
             )  # fmt: skip
             if end != kernel.GROW:
                 return int(end)
             larger = np.zeros((2 * len(self.seen), 2), np.uint64)
-            kernel.rehash(self.seen, larger)
+            keys.rehash(self.seen, larger)
             self.seen = larger
 
     def line(self) -> list[int]:
@@ -284,5 +286,5 @@ def prepare() -> None:
     row = row_of(rules.opening(tuple(rules.whole.elements())[: rules.deal_size]))
     kernels = Rules.of(rules)
     Search(kernels, row, kernels.portfolio[0], 1024, 0).slice(1)
-    kernel.rehash(np.zeros((2, 2), np.uint64), np.zeros((2, 2), np.uint64))
+    keys.rehash(np.zeros((2, 2), np.uint64), np.zeros((2, 2), np.uint64))
     lines.trimmed(row, np.zeros(0, np.int64), kernels.beside, kernels.numbers, False)

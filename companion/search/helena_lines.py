@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from companion.search import helena_kernel as kernel
+from companion.search import helena_row as layout
 from companion.search.compiled import compiled
 
 if TYPE_CHECKING:
@@ -30,17 +30,17 @@ def shortened(row: Any, moves: list[int], rules: Rules) -> list[int]:
     begin = 0
     while begin < len(moves):
         end = begin
-        while end < len(moves) and moves[end] not in (kernel.REDEAL, kernel.DEAL):
+        while end < len(moves) and moves[end] not in (layout.REDEAL, layout.DEAL):
             end += 1
         part = np.array(moves[begin:end], np.int64)
-        if start[kernel.STOCK] == 0 and (part < 12 * 32).all():
+        if start[layout.STOCK] == 0 and (part < 12 * 32).all():
             part = trimmed(start, part, rules.beside, rules.numbers, end == len(moves))
         out.extend(map(int, part))
         for move in moves[begin:end]:
-            kernel.write_move(start, move // 32, move % 32, after)
+            layout.write_move(start, move // 32, move % 32, after)
             start[:] = after
         if end < len(moves):
-            kernel.write_dealing(start, rules.numbers, after)
+            layout.write_dealing(start, rules.numbers, after)
             start[:] = after
             out.append(moves[end])
         begin = end + 1
@@ -52,9 +52,9 @@ def lay_out(row: Any, piles: Any, heights: Any, cards: Any, places: Any) -> Any:
     """Write a row as piles of card numbers (each copy its own), with the code and the pile of each. Returns their count."""
     count = 0
     for p in range(12):
-        heights[p] = kernel.integer(row[kernel.LENGTHS + p])
+        heights[p] = layout.integer(row[layout.LENGTHS + p])
         for j in range(heights[p]):
-            cards[count] = kernel.integer(row[count])
+            cards[count] = layout.integer(row[count])
             piles[p, j] = count
             places[count] = p
             count += 1
@@ -73,8 +73,8 @@ def replay(
     """
     lay_out(row, piles, heights, cards, places)
     for k in range(8):
-        tops[k] = kernel.integer(row[kernel.ACE_ROWS + k])
-    limited = row[kernel.ROUND] <= rules[kernel.LIMITED]
+        tops[k] = layout.integer(row[layout.ACE_ROWS + k])
+    limited = row[layout.ROUND] <= rules[layout.LIMITED]
     count = 0
     for k in range(who.shape[0]):
         if not keep[k]:
@@ -85,7 +85,7 @@ def replay(
             return -1
         code = cards[card]
         if target >= 12:
-            if not kernel.row_takes(target, tops[target - 12], code % 13 + 1):
+            if not layout.row_takes(target, tops[target - 12], code % 13 + 1):
                 return -1
             if limited and ((source < 4 and target < 16) or (6 <= source < 10 and target >= 16)):
                 return -1
@@ -103,7 +103,7 @@ def replay(
             if target == source:
                 continue
             if heights[target] == 0:
-                if rules[kernel.GAPS] == 0:
+                if rules[layout.GAPS] == 0:
                     return -1
             elif beside[cards[piles[target, heights[target] - 1]], code] == 0:
                 return -1
@@ -120,14 +120,14 @@ def replay(
         return count
     at = 0
     for p in range(12):
-        if heights[p] != kernel.integer(goal[kernel.LENGTHS + p]):
+        if heights[p] != layout.integer(goal[layout.LENGTHS + p]):
             return -1
         for j in range(heights[p]):
-            if cards[piles[p, j]] != kernel.integer(goal[at]):
+            if cards[piles[p, j]] != layout.integer(goal[at]):
                 return -1
             at += 1
     for k in range(8):
-        if tops[k] != kernel.integer(goal[kernel.ACE_ROWS + k]):
+        if tops[k] != layout.integer(goal[layout.ACE_ROWS + k]):
             return -1
     return count
 
@@ -139,9 +139,9 @@ def trimmed(row: Any, moves: Any, beside: Any, rules: Any, free_end: Any) -> Any
     cards, places, tops = np.empty(104, np.int64), np.empty(104, np.int64), np.empty(8, np.int64)
     goal, after = row.copy(), row.copy()
     for move in moves:
-        kernel.write_move(goal, move // 32, move % 32, after)
+        layout.write_move(goal, move // 32, move % 32, after)
         goal[:] = after
-    if kernel.played(goal) != 104:
+    if layout.played(goal) != 104:
         free_end = False
     best = moves.copy()
     written = np.empty(moves.shape[0], np.int64)

@@ -13,6 +13,7 @@ from companion.events import Deal, Move, Redeal
 from companion.rules import Game, game
 from companion.search import helena, helena_lines
 from companion.search import helena_kernel as kernel
+from companion.search import helena_row as layout
 from companion.search.outcome import Limits
 from companion.table import Table, empty_piles
 from tests.search.helena_tables import judge, small, wander
@@ -72,23 +73,23 @@ def kernel_moves(rules: Game, table: Table, **changes: int) -> dict[str, bytes]:
     row = helena.row_of(table)
     listed = np.empty(512, np.int64)
     alike = bool(
-        row[kernel.ROUND] == numbers.numbers[kernel.ROUNDS]
-        and row[kernel.ROUND] > numbers.numbers[kernel.LIMITED]
-        and row[kernel.STOCK] == 0
+        row[layout.ROUND] == numbers.numbers[layout.ROUNDS]
+        and row[layout.ROUND] > numbers.numbers[layout.LIMITED]
+        and row[layout.STOCK] == 0
     )
     found = {}
-    count = kernel.list_moves(row, numbers.beside, numbers.numbers, alike, listed)
+    count = layout.list_moves(row, numbers.beside, numbers.numbers, alike, listed)
     for move in map(int, listed[:count]):
         out = np.zeros_like(row)
-        kernel.write_move(row, move // 32, move % 32, out)
+        layout.write_move(row, move // 32, move % 32, out)
         found[str(helena.event_of(move))] = bytes(out)
     return found
 
 
 def trim(row: np.ndarray) -> bytes:
     """A row without the bytes behind its last card."""
-    used = int(row[kernel.LENGTHS : kernel.LENGTHS + 12].sum()) + int(row[kernel.STOCK])
-    return bytes(row[:used]) + bytes(row[kernel.LENGTHS :])
+    used = int(row[layout.LENGTHS : layout.LENGTHS + 12].sum()) + int(row[layout.STOCK])
+    return bytes(row[:used]) + bytes(row[layout.LENGTHS :])
 
 
 def test_the_kernel_moves_as_the_referee(rules: Game) -> None:
@@ -114,8 +115,8 @@ def test_gathering_and_dealing_are_the_referees(rules: Game) -> None:
     table = wander(rules, random.Random(3), rules.opening(shuffled(5)), 6)
     for event in (Deal(), Redeal(), Redeal()):
         if rules.why(table, event) is None:
-            out = np.zeros(kernel.WIDTH, np.uint8)
-            kernel.write_dealing(helena.row_of(table), numbers, out)
+            out = np.zeros(layout.WIDTH, np.uint8)
+            layout.write_dealing(helena.row_of(table), numbers, out)
             table = rules.apply(table, event)
             assert trim(out) == trim(helena.row_of(table))
             table = wander(rules, random.Random(4), table, 5)
@@ -136,7 +137,7 @@ def test_verdicts_are_those_of_a_plain_search(rules: Game) -> None:
     assert sum(decided.values()) > POSITIONS // 6, decided
 
 
-@pytest.mark.parametrize("off", ["SAFE", "CLOSABLE"])
+@pytest.mark.parametrize("off", ["SAFE", "CLOSABLE", "LEAVABLE"])
 @pytest.mark.parametrize(
     ("variant", "options"), [("boxkite", {"gaps": "none"}), ("boxkite", {}), ("helena-common", {})]
 )
