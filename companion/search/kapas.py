@@ -30,6 +30,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable, Iterator
+from functools import cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -40,7 +41,7 @@ from companion.events import Deal as DealEvent
 from companion.events import Move, Redeal, Series
 from companion.rules.kapas import AUXES, BASES, EXTRAS, WALL_SIZE, WALLS
 from companion.search import plain
-from companion.search.kapas_beam import POSITION_BYTES, Beam, new_book, set_seed, start
+from companion.search.kapas_beam import POSITION_BYTES, Beam, narrow, new_book, set_seed, start
 from companion.search.kapas_kernel import (
     DEAL,
     EXTRA,
@@ -158,7 +159,26 @@ def solve(
         return Outcome(after.verdict, line, after.limit, after.nodes, after.seconds, after.best)
     if not is_compiled(game, table):
         return plain.solve(game, table, limits, seed=seed, stop=stop)
+    load()
     return _Search(game, table, limits, seed, stop).run()
+
+
+@cache
+def load() -> None:
+    """Have the kernels compiled, or read from disk, before any clock runs."""
+    deal = Deal(np.zeros((4, WALL_SIZE), np.int16), np.array([5, 0], np.int64), WEIGHTS)
+    row, order = np.zeros(WIDTH, np.int16), np.zeros(MOST, np.int16)
+    row[:4], row[0], row[PASS], order[0] = 26, 25, 1, 1
+    set_seed(0)
+    for part in (Beam, Proof):
+        book, memo = new_book(100), new_memo(10, 100)
+        start(book, row, np.uint64(1), order, 1, deal)
+        alive(memo, row, deal.walls, 1)
+        if part is Beam:
+            Beam(book, memo, deal, _never).run(1, 1, 0.0, lazy=False)
+            narrow(book, memo, deal, 1, np.empty((64, 2)))
+        else:
+            Proof(book, memo, deal, _never).run(1)
 
 
 class _Search:
@@ -343,9 +363,11 @@ class Player:
     """Plays tables out with a narrow beam, its memory kept between plays."""
 
     def __init__(self, width: int = HINT_WIDTH) -> None:
+        load()
         self.width = width
         self.book = new_book(4000 + 250 * width)
         self.memo = new_memo(10, 256)
+        self.depth = np.empty((64, 2))
 
     def play_out(self, game: Game, table: Table) -> int:
         """The most cards on bases that the beam reaches (104: won)."""
@@ -353,7 +375,7 @@ class Player:
         self.book.keys[:] = 0
         start(self.book, row, np.uint64(mask), order, length, deal)
         if self.book.counts[2] < WON:
-            Beam(self.book, self.memo, deal, _never).run(self.width, 0, 0.0, lazy=False)
+            narrow(self.book, self.memo, deal, self.width, self.depth)
         return int(self.book.counts[2])
 
 

@@ -1,0 +1,163 @@
+"""The compiled searches of Parihevoset against the plain search over the referee's own moves."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from companion.cards import Card
+from companion.rules import Game, game
+from companion.rules.parihevoset import DOWNS, ROWS, TWELVE, UPS
+from companion.search import parihevoset, plain
+from companion.search.outcome import Limits, Outcome
+from companion.table import Table, empty_piles
+
+AMPLE = Limits(time_s=120.0)
+SOON = Limits(time_s=120.0, nodes=700)
+VERSIONS = [
+    {"aux_to_foundation": "off"},
+    {"aux_to_foundation": "any"},
+    {"aux_to_foundation": "own_row", "gather": "top12"},
+    {"aux_to_foundation": "any", "gather": "bottom12", "aux_corners": "off", "column_deal": "single", "rounds": "2"},
+]
+
+
+def foundation_card(place: str, at: int) -> Card:
+    """The card at a height of a foundation: upwards from the ace on the left, ace and then downwards from the king right."""
+    if at == 0:
+        return Card(1, place[-1])
+    return Card(at + 1 if place.startswith("up") else 14 - at, place[-1])
+
+
+def small_table(rules: Game, rng: random.Random, left: int) -> Table:
+    """A table late in a game: `left` cards not placed, in the stock or (auxiliary phase) on the twelve places."""
+    rounds = int(rules.switches["rounds"])
+    heights = dict.fromkeys((*UPS, *DOWNS), 13)
+    chosen = rng.sample((*UPS, *DOWNS), rng.choice((1, 2, 3)))
+    for _ in range(left):
+        place = rng.choice([place for place in chosen if heights[place] > 1])
+        heights[place] -= 1
+    cards = [foundation_card(place, at) for place in heights for at in range(heights[place], 13)]
+    rng.shuffle(cards)
+    piles = empty_piles(rules.places)
+    for place, height in heights.items():
+        piles[place] = tuple(foundation_card(place, at) for at in range(height))
+    table = Table(piles, round=rng.randint(max(1, rounds - 1), rounds), phase="deal")
+    if rng.random() < 0.5:
+        return table.with_piles({"stock": tuple(cards)})
+    for card in cards:
+        piles[rng.choice(TWELVE[: rng.choice((4, 12))])] += (card,)
+    return table.but(piles=piles, phase="aux")
+
+
+def judge(rules: Game, table: Table) -> str | None:
+    """The verdict by the referee's moves alone; nothing where that does not come to an end."""
+    first = plain.solve(rules, table, SOON).verdict
+    if first != "lost":
+        return None if first == "open" else first
+    second = plain.solve(parihevoset.OneMoreRound(rules), table, SOON).verdict  # type: ignore[arg-type]
+    return {"won": "unresolved", "lost": "lost"}.get(second)
+
+
+def replay(rules: Game, table: Table, outcome: Outcome) -> Table:
+    if outcome.verdict == "unresolved":
+        rules = parihevoset.OneMoreRound(rules).longer
+    for event in outcome.line:
+        assert rules.why(table, event) is None, event
+        table = rules.apply(table, event)
+    return table
+
+
+@pytest.mark.parametrize("options", VERSIONS, ids=lambda options: " ".join(options.values()))
+def test_verdicts_equal_the_plain_search(options: dict[str, str]) -> None:
+    rng = random.Random(3)
+    rules = game("parihevoset", options)
+    verdicts = []
+    for _ in range(30):
+        table = small_table(rules, rng, rng.randint(3, 10))
+        judged = judge(rules, table)
+        if judged is None:
+            continue
+        found = parihevoset.solve(rules, table, AMPLE)
+        verdicts.append(found.verdict)
+        assert found.verdict == judged, [f"{place}: {pile}" for place, pile in table.piles.items()]
+        if found.verdict != "lost":
+            assert rules.won(replay(rules, table, found))
+    assert {"won", "lost"} <= set(verdicts)
+
+
+def test_no_legal_event_turns_lost_into_won() -> None:
+    """Report B11."""
+    rng = random.Random(5)
+    rules = game("parihevoset-neljakulma")
+    lost = 0
+    while lost < 3:
+        table = small_table(rules, rng, 6)
+        if parihevoset.solve(rules, table, AMPLE).verdict == "lost":
+            lost += 1
+            for event in rules.legal(table):
+                assert parihevoset.solve(rules, rules.apply(table, event), AMPLE).verdict == "lost"
+
+
+def deal(seed: int, variant: str) -> tuple[Game, Table]:
+    rules = game(variant)
+    pack = [Card(rank, suit) for _ in range(2) for suit in ROWS for rank in range(2, 14)]
+    random.Random(seed).shuffle(pack)
+    return rules, rules.opening(pack)
+
+
+def test_a_whole_deal_is_won_by_a_line_that_the_referee_accepts() -> None:
+    rules, table = deal(16, "parihevoset-neljakulma")
+    found = parihevoset.solve(rules, table, Limits(time_s=60.0))
+    assert found.verdict == "won"
+    assert rules.won(replay(rules, table, found))
+
+
+def test_the_middle_of_a_dealing_phase_is_a_table_too() -> None:
+    """A won line is won from everywhere along it (B11, B13)."""
+    rules, table = deal(18, "parihevoset-neljakulma")
+    line = parihevoset.solve(rules, table, Limits(time_s=60.0)).line
+    for number, event in enumerate(line):
+        table = rules.apply(table, event)
+        if number % 60 == 17:
+            found = parihevoset.solve(rules, table, Limits(time_s=60.0))
+            assert found.verdict == "won"
+            assert rules.won(replay(rules, table, found))
+
+
+def test_limits_make_it_open_with_the_best_line() -> None:
+    rules, table = deal(1, "parihevoset")
+    found = parihevoset.solve(rules, table, Limits(time_s=60.0, nodes=21_000))
+    assert (found.verdict, found.limit) == ("open", "nodes")
+    assert rules.progress(replay(rules, table, found)) == found.best
+    stopped = parihevoset.solve(rules, table, AMPLE, stop=lambda: True)
+    assert (stopped.verdict, stopped.limit) == ("open", None)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{"forced_play": "off"}, {"live": "just_dealt"}, {"aux_fill_empty": "on"}, {"strict_standstill": "full"}],
+    ids=lambda options: next(iter(options)),
+)
+def test_other_switches_are_judged_by_the_referee(options: dict[str, str]) -> None:
+    rng = random.Random(4)
+    rules = game("parihevoset", options)
+    assert not parihevoset.is_compiled(rules, rules.opening())
+    words = {parihevoset.solve(rules, small_table(rules, rng, 4), Limits(120.0, nodes=300)).verdict for _ in range(6)}
+    assert words <= {"won", "lost", "unresolved", "open"}
+    assert "won" in words
+
+
+def test_hints_do_not_look_at_hidden_cards() -> None:
+    """Two deals that agree on what is seen bring the same choices."""
+    rules, table = deal(2, "parihevoset-neljakulma")
+    while len(rules.legal(table)) < 2:
+        table = rules.apply(table, rules.legal(table)[0])
+    stock = list(table.piles["stock"])
+    random.Random(1).shuffle(stock)
+    other = table.with_piles({"stock": tuple(stock)})
+    limits = Limits(time_s=60.0, nodes=3)
+    first, second = (parihevoset.choices(rules, rules.view(each), limits, random.Random(9)) for each in (table, other))
+    assert first == second
+    assert {event for event, _, _ in first} == set(rules.legal(table))
