@@ -86,6 +86,31 @@ def test_a_command_that_a_sentence_quotes_is_one_in_its_language(lang: str) -> N
             assert commands_in(message.string, lang) == commands_in(message.id, "en"), message.context
 
 
+QUOTES = {"fi": "””", "lt": "„“", "pl": "„”"}
+SAME = (r"--[a-z][a-z-]*", r"\b[a-z0-9]+_[a-z0-9_]+\b", r"\b[A-Z]{1,3}-\d+\b")
+"""What a translation names as the English does: options, switches and files of that form, clauses."""
+
+
+@pytest.mark.parametrize("lang", TRANSLATED)
+def test_a_translation_has_the_shape_of_its_sentence(lang: str) -> None:
+    """It ends as the English does, keeps its lines, names the same options and clauses, and quotes as its language does."""
+    opening, closing = QUOTES[lang]
+    for message in read_catalog(lang):
+        if not message.context or message.context == "number.point":
+            continue
+        english = message.id if isinstance(message.id, str) else message.id[-1]
+        for text in [message.string] if isinstance(message.string, str) else message.string:
+            where = f"{lang} {message.context}: {text}"
+            assert [end for end in (english[-1:], text[-1:]) if end in ".?!:…"] in ([], [english[-1:]] * 2), where
+            assert text[:1].isspace() == english[:1].isspace(), where
+            assert text.count("\n") == english.count("\n"), where
+            assert '"' not in text or '"' in english, where
+            assert text.count("“") == (text.count("„") if lang == "lt" else 0), where
+            assert opening == closing or text.count(opening) == text.count(closing), where
+            for pattern in SAME:
+                assert sorted(re.findall(pattern, text)) == sorted(re.findall(pattern, english)), where
+
+
 def test_no_key_stands_in_two_areas() -> None:
     areas = [import_module(f"companion.words.en.{area}").SENTENCES for area in AREAS]
     assert [key for key, times in Counter(key for area in areas for key in area).items() if times > 1] == []
