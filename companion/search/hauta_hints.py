@@ -19,7 +19,7 @@ import numpy as np
 from companion.events import Draw, Move
 from companion.search import hauta_policy as policy
 from companion.search.hauta import Player, opens_way, row_of, solve
-from companion.search.hauta_kernel import HAUTA, WIDTH
+from companion.search.hauta_kernel import HAUTA, WIDTH, Bytes, Ints, complete, settle
 from companion.search.hauta_weights import WEIGHTS
 from companion.search.outcome import Limits
 
@@ -67,9 +67,9 @@ def play_out(game: Game, world: Table, limits: Limits, rng: random.Random) -> bo
     adviser = _Adviser(game, world, way)
     order = np.array([card.rank for card in world.piles["stock"]], np.int64)
     row = adviser.row.copy()
-    policy.settle(row, way, len(order))
+    settle(row, way, len(order))
     if not len(order):
-        return bool(policy.complete(row))
+        return bool(complete(row))
     states, _, n = adviser.afterstates()
     ahead = np.bincount(order, minlength=14).astype(np.int64)
     scratch = np.zeros(policy.FEATURES), np.zeros(14, np.int64), np.zeros(14, np.int64)
@@ -99,7 +99,7 @@ def _known(game: Game, table: Table, limits: Limits, legal: list[GameEvent]) -> 
     return sorted(found, key=lambda choice: -choice[1])
 
 
-_weighed: OrderedDict[tuple[object, ...], tuple[policy.Ints, policy.Ints]] = OrderedDict()
+_weighed: OrderedDict[tuple[object, ...], tuple[Ints, Ints]] = OrderedDict()
 
 
 class _Adviser:
@@ -110,10 +110,10 @@ class _Adviser:
         self.left = len(seen.piles["stock"])
         self.row = row_of(seen)
 
-    def afterstates(self) -> tuple[policy.Bytes, policy.Ints, int]:
+    def afterstates(self) -> tuple[Bytes, Ints, int]:
         """The afterstates of the table once settled, and how they are labelled."""
         row = self.row.copy()
-        policy.settle(row, self.way, self.left)
+        settle(row, self.way, self.left)
         states = np.zeros((policy.MOST, WIDTH), np.uint8)
         labels = np.zeros(policy.MOST, np.int64)
         return states, labels, int(policy.afterstates(row, self.way, self.left, states, labels))
@@ -121,13 +121,14 @@ class _Adviser:
     def choices(self, limits: Limits, seed: int) -> list[Choice]:
         states, labels, n = self.afterstates()
         wins, tried = self._remembered(states, n, limits, seed)
-        # Among equals the judgement decides; a state that is there already is not left for an equal one.
+        # Among equals the judgement decides.
         ahead = self._ahead()
         scratch = np.zeros(policy.FEATURES), np.zeros(14, np.int64), np.zeros(14, np.int64)
         weights = WEIGHTS[self.way]
         store = self.way == HAUTA
         values = [policy.judge(states[at], ahead, self.left, store, weights, *scratch) for at in range(n)]
-        ranked = sorted(range(n), key=lambda at: (-wins[at] / max(1, tried[at]), -values[at]))
+        rates = (wins / np.maximum(1, tried)).tolist()
+        ranked = sorted(range(n), key=lambda at: (-rates[at], -values[at]))
         found: list[Choice] = []
         for at in ranked:
             event = self._first(states[at], int(labels[at]))
@@ -135,7 +136,7 @@ class _Adviser:
                 found.append((event, int(wins[at]), int(tried[at])))
         return found
 
-    def _remembered(self, states: policy.Bytes, n: int, limits: Limits, seed: int) -> tuple[policy.Ints, policy.Ints]:
+    def _remembered(self, states: Bytes, n: int, limits: Limits, seed: int) -> tuple[Ints, Ints]:
         """As `_weigh`, at once where the same afterstates were weighed before."""
         key = (self.way, states[:n].tobytes(), self._ahead().tobytes(), seed, limits.time_s)
         if key not in _weighed:
@@ -144,14 +145,14 @@ class _Adviser:
                 _weighed.popitem(last=False)
         return _weighed[key]
 
-    def _ahead(self) -> policy.Ints:
+    def _ahead(self) -> Ints:
         unseen = self.seen.unseen(self.game.whole)
         ahead = np.zeros(14, np.int64)
         for card, count in unseen.items():
             ahead[card.rank] += count
         return ahead
 
-    def _weigh(self, states: policy.Bytes, n: int, limits: Limits, seed: int) -> tuple[policy.Ints, policy.Ints]:
+    def _weigh(self, states: Bytes, n: int, limits: Limits, seed: int) -> tuple[Ints, Ints]:
         unseen = np.repeat(np.arange(14), self._ahead())
         wins, tried = np.zeros(n, np.int64), np.zeros(n, np.int64)
         end = time.perf_counter() + limits.time_s
@@ -174,7 +175,7 @@ class _Adviser:
             wins[behind & (rate > best)] = 0
         return wins, tried
 
-    def _first(self, state: policy.Bytes, label: int) -> GameEvent:
+    def _first(self, state: Bytes, label: int) -> GameEvent:
         """The first move on the way from the table as it lies to an afterstate."""
         if np.array_equal(self.row, state):
             return Draw()

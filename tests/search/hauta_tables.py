@@ -11,8 +11,11 @@ from companion.rules.hauta import CELLS, CORNERS
 from companion.table import Table, empty_piles
 
 
-def small_hauta(game: Game, rng: random.Random, loose: int) -> Table:
-    """A table of Napoleon's Tomb on which all but `loose` cards lie on the foundations, the others anywhere."""
+def small_hauta(game: Game, rng: random.Random, loose: int, stock: int | None = None) -> Table:
+    """A table of Napoleon's Tomb on which all but `loose` cards lie on the foundations, the others anywhere.
+
+    At most `stock` of them are in the stock; by default up to two thirds.
+    """
     suits = {rank: rng.sample(SUITS, 4) for rank in range(1, 14)}
     take: Callable[[int], Card] = lambda rank: Card(rank, suits[rank].pop())  # noqa: E731
     piles: dict[str, tuple[Card, ...]] = empty_piles(game.places)
@@ -33,7 +36,7 @@ def small_hauta(game: Game, rng: random.Random, loose: int) -> Table:
     if game.switches["six_store"] and sixes and rng.random() < 0.5:
         piles["sixes"] = tuple(sixes)
         rest = [card for card in rest if card.rank != 6]
-    cut = rng.randint(len(rest) // 3, len(rest))
+    cut = rng.randint(len(rest) // 3 if stock is None else max(0, len(rest) - stock), len(rest))
     piles["waste"], piles["stock"] = tuple(rest[:cut]), tuple(rest[cut:])
     return Table(piles)
 
