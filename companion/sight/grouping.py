@@ -26,7 +26,10 @@ LEAST_FIT = 0.1
 AGREE, AGREE_LEFT_OVER = 0.06, 0.35
 # A reading as weak as this is taken along when it sits as well as that.
 WEAK, FITS_WELL = 0.5, 0.5
+# Lower corners are often half hidden and read wrong: they go along with more certainty than others.
+WEAK_BELOW = 0.92
 COVERED_BELOW = 0.6
+JOKER_SURE = 0.9
 # What a card must have to count as one (see `is_there`).
 LEAST_THERE, LEAST_HEAT, HOT, VAGUE = 0.8, 0.38, 0.72, 0.3
 LEAST_PRESENCE = 0.4
@@ -52,6 +55,11 @@ def presence(ix: Index) -> float:
     return seen * min(1.0, 0.45 + ix.heat) * ix.usual
 
 
+def certainty(ix: Index) -> float:
+    """The chance of the likeliest card at an index, if it is one."""
+    return float(np.exp(ix.logp[:NONE_CLASS].max()))
+
+
 def distinct(indices: list[Index]) -> list[Index]:
     """Drop indices that lie on a surer one (after their poses were corrected)."""
     kept: list[Index] = []
@@ -69,14 +77,16 @@ def _on(a: Index, b: Index) -> bool:
 
 def usual_height(indices: list[Index]) -> Callable[[Index], float]:
     """How usual the size of an index is beside the surest ones near it: 1, less where it is far too large or small."""
-    sure = [ix for ix in indices if presence(ix) > 0.75 and ix.heat > 0.35]
+    sure = [ix for ix in indices if presence(ix) > 0.75 and ix.heat > 0.35 and certainty(ix) > 0.6]
     if len(sure) < 2:
         return _any_height
     places = np.array([[ix.x, ix.y] for ix in sure])
     heights = np.log([ix.height for ix in sure])
-    weights = np.array([presence(ix) * ix.heat for ix in sure])
+    weights = np.array([presence(ix) * ix.heat * certainty(ix) ** 2 for ix in sure])
 
     def usual(ix: Index) -> float:
+        if certainty(ix) > 0.9 and ix.heat > 0.6:
+            return 1.0
         far = np.hypot(*(places - [ix.x, ix.y]).T)
         near = np.argsort(far)[:9]
         others = near[far[near] > 1e-6]
@@ -149,8 +159,8 @@ def usual_corner(indices: list[Index]) -> Corner | None:
             x, y = (abs(places[0][0]) + abs(places[1][0])) / 2, (places[0][1] + places[1][1]) / 2
             expected = a.down + b.down
             same_side = a.side * b.side + (1 - a.side) * (1 - b.side)
-            if turn < -0.85 and 0.7 * expected < y < 1.8 * expected:
-                if same_side > 0.7 and 0.4 < x / y < 1.0:
+            if turn < -0.85 and 0.3 * expected < y < 1.8 * expected:
+                if same_side > 0.7 and 0.4 < x / y < 1.2:
                     across.append(x)
                     down.append(y)
                 elif same_side < 0.3 and x < 0.2 * y:
@@ -184,7 +194,8 @@ def group(indices: list[Index]) -> list[Found]:
 def _goes_with(a: Index, b: Index, fit: float, agree_least: float) -> float:
     """How well two indices that fit go together: they read alike, or one reads weakly and sits just in the corner."""
     agree = alike(a.logp, b.logp)
-    weak = min(float(np.exp(ix.logp[:NONE_CLASS].max())) for ix in (a, b)) < WEAK
+    upside_down = float(a.frame[:, 1] @ b.frame[:, 1]) < 0
+    weak = min(certainty(a), certainty(b)) < (WEAK_BELOW if upside_down else WEAK)
     return fit * (0.2 + agree) if agree > agree_least or (weak and fit > FITS_WELL) else 0.0
 
 
@@ -232,9 +243,12 @@ def _inside(ix: Index, card: Found, corner: Corner | None) -> bool:
 def _card(indices: list[Index]) -> Found:
     logp = np.zeros(NONE_CLASS)
     absent = 1.0
+    first = max(indices, key=lambda ix: certainty(ix) * ix.heat)
     for ix in indices:
         p = presence(ix)
         absent *= 1 - p
+        if ix is not first and certainty(ix) < WEAK_BELOW < certainty(first) and alike(first.logp, ix.logp) < AGREE:
+            continue  # a half-hidden corner has no vote against one that is read well
         share = np.exp(ix.logp[:NONE_CLASS])
         share = 0.985 * share / max(1e-9, share.sum()) + 0.015 / NONE_CLASS
         logp += min(1.0, p + 0.15) * np.log(share)
@@ -245,13 +259,14 @@ def _card(indices: list[Index]) -> Found:
 def is_there(card: Found) -> bool:
     """Whether a found card is one: the finder saw it somewhere, and it does not read like anything and nothing."""
     heat = max(ix.heat for ix in card.indices)
-    vague = len(card.indices) == 1 and heat < HOT and float(np.exp(card.logp.max())) < VAGUE
+    named = float(np.exp(card.logp[JOKER_CLASS if is_joker(card) else slice(0, JOKER_CLASS)].max()))
+    vague = len(card.indices) == 1 and heat < HOT and named < VAGUE
     return card.presence >= LEAST_THERE and heat >= LEAST_HEAT and not vague
 
 
 def is_joker(card: Found) -> bool:
-    """Whether a card reads as a joker."""
-    return card.best == JOKER_CLASS
+    """Whether a card reads as a joker, and clearly."""
+    return card.best == JOKER_CLASS and float(np.exp(card.logp[JOKER_CLASS])) >= JOKER_SURE
 
 
 def spots(cards: list[Found]) -> list[Spot]:

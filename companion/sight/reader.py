@@ -22,11 +22,11 @@ Point = tuple[float, float]
 Box = tuple[Point, Point, Point, Point]
 SUITS = "SHDC"
 # Below this confidence a card is asked about.
-SURE = 0.9
+SURE = 0.97
 # What a card that lies elsewhere is worth against one that may still come (natural logarithm).
 ELSEWHERE = -5.0
 # A reading so strong that it stands against the table: reported as a contradiction, not bent to the table.
-FIRM = 0.97
+FIRM = 0.98
 
 
 @dataclass(frozen=True)
