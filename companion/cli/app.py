@@ -49,6 +49,7 @@ def _root(
     _version_wanted: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help=_help("help.option.version"))
     ] = False,
+    _lang: Lang = None,  # found by `asked_language`, so that it may stand before the command as well
 ) -> None:
     return
 

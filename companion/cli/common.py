@@ -46,12 +46,16 @@ def settings() -> Settings:
 
 
 def voice_for(lang: str | None = None) -> Voice:
-    """The voice of the language asked for, else of the settings, else of the locale. Raises `Unreadable`."""
+    """The voice of the language asked for, before or after the command, else of the settings, else of the locale.
+
+    Raises `Unreadable`.
+    """
     from companion.words.language import choose_language
     from companion.words.voice import Voice
 
     signs = {"on": True, "off": False}.get(settings().signs, can_encode("♠♥♦♣"))
-    return Voice(choose_language(lang, settings().language, os.environ), signs=signs)
+    wish = lang or asked_language(sys.argv)
+    return Voice(choose_language(wish, settings().language, os.environ), signs=signs)
 
 
 def can_encode(text: str) -> bool:

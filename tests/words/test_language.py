@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 
 from companion.errors import Unreadable
 from companion.words.language import choose_language, read_language
+from companion.words.voice import Voice
+
+ENVIRONMENT = {**os.environ, "PYTHONUTF8": "1", "PYTHONPATH": str(Path(__file__).parents[2]), "COLUMNS": "100"}
 
 
 @pytest.mark.parametrize(
@@ -40,3 +48,13 @@ def test_a_wish_for_no_language_of_ours_is_told(text: str) -> None:
     with pytest.raises(Unreadable) as error:
         choose_language(text, None, {"LANG": "fi_FI"})
     assert error.value.key == "language-unknown"
+
+
+@pytest.mark.parametrize(
+    "words", [["--lang", "fi", "--help"], ["--lang=fi", "--help"], ["check", "--lang", "fi", "--help"]]
+)
+def test_help_speaks_the_language_before_and_after_the_command(words: list[str]) -> None:
+    told = subprocess.run(
+        [sys.executable, "-m", "companion", *words], capture_output=True, encoding="utf-8", check=True, env=ENVIRONMENT
+    ).stdout
+    assert Voice("fi").say("help.option.lang") in told
