@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from companion.cards import ACE, UNSEEN, Card
-from companion.events import Deal, GameEvent, Move, Place, Redeal
+from companion.events import Deal, End, GameEvent, Move, Place, Redeal
 from companion.rules.base import Game, numbered
 from companion.rules.refusals import Refusal, refuse
 from companion.rules.switches import STANDSTILL, Switch, Value
@@ -181,6 +181,13 @@ class Parihevoset(Game):
         if not any(table.piles[place] for place in TWELVE):
             return refuse("PH-11", "redeal-nothing", place=TWELVE[0])
         return self.standstill(table)
+
+    def _why_end(self, table: Table, event: End) -> Refusal | None:
+        """PH-13: what is left over, and whether a fourth round would place it, shows after the dealing of the last round."""
+        over = table.phase == "aux" or not (self.switches["forced_play"] or table.piles["stock"])
+        if event.verdict in ("unresolved", "failed") and (table.round < int(self.switches["rounds"]) or not over):
+            return refuse("PH-13", "verdict-later", verdict=event.verdict)
+        return super()._why_end(table, event)
 
     def _live_first(self, table: Table, clause: str) -> Refusal | None:
         """PH-8, PH-9: a live card that can be played, or must be named to know, comes first."""

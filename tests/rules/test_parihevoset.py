@@ -144,6 +144,12 @@ ROWS = [
     no("PH-13", P, f"{AUX} | tl: 5S", "end won", "PH-13 not-won"),
     yes("PH-13", P, f"{AUX} | round=3 | tl: 5S", "end unresolved", ""),
     yes("PH-13", P, f"{AUX} | round=3 | tl: 5S", "end failed", ""),
+    no("PH-13", P, f"{AUX} | round=2 | tl: 5S", "end unresolved", "PH-13 verdict-later"),
+    no("PH-13", P, f"{AUX} | tl: 5S", "end failed", "PH-13 verdict-later"),
+    no("PH-13", P, "round=3 | stock: 5S", "end failed", "PH-13 verdict-later"),
+    no("PH-13", P, "round=3 | tl: 2H | live=tl", "end failed", "PH-13 verdict-later"),
+    yes("PH-13", f"{P} forced_play=off", "round=3 | tl: 2H | live=tl", "end failed", ""),
+    yes("PH-13", P, "stock: 5S", "end stopped", ""),
     # ---- G-4
     no("G-4", f"{P} strict_standstill=full", f"{AUX} | tl: 9S | tr: 8S", "redeal", "G-4 standstill"),
     yes("G-4", f"{P} strict_standstill=full", f"{AUX} | tl: 9S | tr: 7S", "redeal", "tl: | tr: | stock: 9S 7S | round=2 | phase=deal"),

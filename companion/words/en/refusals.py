@@ -25,6 +25,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
         "The game is not won yet: {count} cards are not on the foundations.",
     ),
     "refusal.no-such-verdict": "This game does not end “{verdict}”; it ends won, blocked or stopped.",
+    "refusal.verdict-later": "A game ends “{verdict}” only after the dealing of its last round.",
     "refusal.game-has-ended": "The game was closed before this; take the end back first.",
     "refusal.standstill": "Not while this is still possible: {event}.",
     "refusal.source-empty": "There is no card {place:at}: the place is empty.",
