@@ -215,6 +215,8 @@ class _Beam:
         self.nodes = 0
         self.best = kernel.placed(self.row)
         self.best_actions: list[int] = []
+        self.levels: list[_Level] = []
+        self.kept = 0
         self.room = max(4096, limits.memory_mib * 2**20 // POSITION_BYTES)
         room = self.room
         self.current = np.empty((room, kernel.WIDTH), np.uint8)
@@ -239,14 +241,16 @@ class _Beam:
                 if whole:
                     return self._outcome("lost", [])
         except _Stopped as stopped:
+            self._note(self.levels, self.kept)
             return self._outcome("open", self.best_actions, stopped.limit)
         return self._outcome("open", self.best_actions, "memory")
 
     def _descend(self, width: int, alike: int) -> tuple[list[int] | None, bool]:
         """One run: the actions that win, if any, and whether every position was looked at."""
         ahead = np.bincount(self.stock, minlength=14).astype(np.int64)
-        levels: list[_Level] = []
+        levels = self.levels = []
         whole, kept = True, 0
+        self.kept = 0
         for drawn in (0, *self.stock):
             left = len(self.stock) - len(levels)
             ahead[drawn] -= 1
@@ -258,6 +262,7 @@ class _Beam:
             kept = int(kernel.select(
                 self.rows, self.scores, found, width, alike, self.order, self.counts, self.current
             ))  # fmt: skip
+            self.kept = kept
             whole = whole and kept == found
             chosen = self.order[:kept]
             levels.append(_Level(self.parents[chosen], self.actions[chosen]))

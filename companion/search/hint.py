@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from companion.events import Deal, Draw, Move, Redeal, Series
@@ -64,10 +64,16 @@ def hint(
     found = choices(game, seen, limits, random.Random(seed), stop)
     if not found:
         return None
+    found = [(_stated(seen, event), wins, tried) for event, wins, tried in found]
     event, wins, samples = found[0]
     others = tuple(Alternative(other, wins / tried if tried else None) for other, wins, tried in found[1:])
     chance = wins / samples if samples else None
     return Hint(event, reason(game, seen, event, len(found)), chance, samples, others, time.perf_counter() - start)
+
+
+def _stated(seen: Table, event: GameEvent) -> GameEvent:
+    """A draw that is told where names its card, which may be known by reasoning only."""
+    return replace(event, card=seen.piles["stock"][0]) if isinstance(event, Draw) and event.to else event
 
 
 def choices(

@@ -52,16 +52,17 @@ def alike(table: Table) -> tuple[object, ...]:
 
 
 def judge(game: Game, table: Table, most: int) -> bool | None:
-    """Whether a table can be won, by breadth-first search over the referee's moves; none after `most` tables."""
-    seen, queue = {alike(table)}, [table]
-    for current in queue:
+    """Whether a table can be won, by trying all the referee's moves; none after `most` tables."""
+    seen, waiting = {alike(table)}, [table]
+    while waiting:
+        current = waiting.pop()
         if game.won(current):
             return True
         if len(seen) > most:
             return None
-        for event in game.legal(current):
-            after = game.apply(current, event)
-            if (mark := alike(after)) not in seen:
+        after = [game.apply(current, event) for event in game.legal(current)]
+        for child in sorted(after, key=game.progress):  # what is nearest to the end is looked at first
+            if (mark := alike(child)) not in seen:
                 seen.add(mark)
-                queue.append(after)
+                waiting.append(child)
     return False

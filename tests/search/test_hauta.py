@@ -30,7 +30,7 @@ def deal(number: int) -> list[Card]:
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_small_positions_are_judged_as_by_breadth_first_search(variant: str) -> None:
+def test_small_positions_are_judged_as_by_trying_everything(variant: str) -> None:
     rules, rng = game(variant), random.Random(20)
     words = {True: 0, False: 0}
     least, most, stock, tables = VARIANTS[variant]

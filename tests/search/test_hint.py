@@ -24,7 +24,7 @@ def deal(number: int) -> list[Card]:
 def test_two_deals_that_agree_on_what_is_seen_get_the_same_hint(variant: str) -> None:
     rules = game(variant)
     one, table = deal(3), rules.opening(deal(3))
-    for _ in range(25):
+    for _ in range(12):
         advice = hint(rules, table, Limits(60), seed=1)
         if advice is None:
             break
@@ -50,8 +50,7 @@ def test_a_game_by_hints_alone_ends_and_is_legal(variant: str) -> None:
         advice = hint(rules, table, Limits(0.02), seed=2)
         if advice is None:
             break
-        view = rules.view(table)
-        assert rules.why(view, advice.event) is None
+        assert rules.why(rules.learn(rules.view(table), advice.event), advice.event) is None
         assert advice.reason.key
         event = placed(rules, table, advice.event)
         assert rules.why(table, event) is None

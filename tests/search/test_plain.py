@@ -18,7 +18,7 @@ def test_a_won_table_needs_no_line() -> None:
     assert plain.solve(rules, table, Limits()).verdict == "won"
 
 
-def test_depth_first_and_breadth_first_agree() -> None:
+def test_it_agrees_with_trying_everything() -> None:
     rules, rng = game("hauta-kookas"), random.Random(3)
     for _ in range(25):
         table = small_hauta(rules, rng, rng.randint(5, 10))
