@@ -31,7 +31,7 @@ WEAK_BELOW = 0.92
 COVERED_BELOW = 0.6
 JOKER_SURE = 0.9
 # What a card must have to count as one (see `is_there`).
-LEAST_THERE, LEAST_HEAT, HOT, VAGUE = 0.8, 0.38, 0.72, 0.3
+LEAST_THERE, LEAST_HEAT, HOT, VAGUE = 0.8, 0.38, 0.78, 0.4
 LEAST_PRESENCE = 0.4
 
 

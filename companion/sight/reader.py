@@ -23,6 +23,8 @@ Box = tuple[Point, Point, Point, Point]
 SUITS = "SHDC"
 # Below this confidence a card is asked about.
 SURE = 0.97
+# The same for a second card of one name that shows a single corner, where nothing says that twins are in play.
+SURE_TWIN = 0.997
 # What a card that lies elsewhere is worth against one that may still come (natural logarithm).
 ELSEWHERE = -5.0
 # A reading so strong that it stands against the table: reported as a contradiction, not bent to the table.
@@ -117,6 +119,7 @@ def decide(found: list[Found], in_play: Counter[Card] | None) -> list[tuple[Card
     import numpy as np
 
     left = None if in_play is None else Counter(in_play)
+    given: set[int] = set()
     answers: list[tuple[Card | None, float, tuple[Card, ...] | None]] = [(None, 0.0, None)] * len(found)
     for k in sorted(range(len(found)), key=lambda k: -float(found[k].logp.max())):
         logp: NDArray[Any] = found[k].logp[:52].copy()
@@ -133,7 +136,11 @@ def decide(found: list[Found], in_play: Counter[Card] | None) -> list[tuple[Card
             best = said
         order = [int(c) for c in np.argsort(-share)]
         doubt: tuple[Card, ...] | None = None
-        if contradicts or confidence < SURE or (left is not None and left[card_of(best)] <= 0):
+        limit = SURE
+        if left is None and best in given and len(found[k].indices) == 1:
+            limit = SURE_TWIN
+        given.add(best)
+        if contradicts or confidence < limit or (left is not None and left[card_of(best)] <= 0):
             others = [c for c in order if c != best and (share[c] > 0.02 or raw[c] > 0.02)]
             could = [best, *others[:3]]
             doubt = tuple(card_of(c) for c in could)
