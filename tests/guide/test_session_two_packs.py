@@ -292,8 +292,10 @@ def test_every_card_is_accounted_for_at_the_end_of_a_round() -> None:
 
 
 def test_parihevoset_ends_in_its_own_words() -> None:
-    sitting = Sitting("parihevoset", ["3c"])
-    assert sitting.take("end unresolved").logged
+    early = Sitting("parihevoset", ["3c"])
+    assert early.take("end unresolved").keys() == ("PH-13",)
+    dealt = Sitting("parihevoset", ["deal"] * 48, deal=DEAL["parihevoset"], rounds="1", forced_play="off")
+    assert dealt.take("end unresolved").logged
     assert Sitting("kapas", deal=DEAL["kapas"]).take("end failed").keys() == ("G-6",)
 
 
