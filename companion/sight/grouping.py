@@ -28,6 +28,8 @@ AGREE, AGREE_LEFT_OVER = 0.06, 0.35
 WEAK, FITS_WELL = 0.5, 0.5
 # Lower corners are often half hidden and read wrong: they go along with more certainty than others.
 WEAK_BELOW = 0.92
+# … but only with one that is clear.
+CLEAR = 0.8
 COVERED_BELOW = 0.6
 JOKER_SURE = 0.9
 # What a card must have to count as one (see `is_there`).
@@ -195,7 +197,8 @@ def _goes_with(a: Index, b: Index, fit: float, agree_least: float) -> float:
     """How well two indices that fit go together: they read alike, or one reads weakly and sits just in the corner."""
     agree = alike(a.logp, b.logp)
     upside_down = float(a.frame[:, 1] @ b.frame[:, 1]) < 0
-    weak = min(certainty(a), certainty(b)) < (WEAK_BELOW if upside_down else WEAK)
+    low, high = sorted((certainty(a), certainty(b)))
+    weak = low < (WEAK_BELOW if upside_down else WEAK) and high > CLEAR
     return fit * (0.2 + agree) if agree > agree_least or (weak and fit > FITS_WELL) else 0.0
 
 
@@ -225,9 +228,9 @@ def _uncovered(cards: list[Found], corner: Corner | None) -> list[Found]:
     sure = [c for c in cards if len(c.indices) > 1 and float(np.exp(c.logp.max())) > 0.9 and c.presence > LEAST_THERE]
 
     def covered(card: Found) -> bool:
-        if len(card.indices) > 1 or float(np.exp(card.logp.max())) > COVERED_BELOW:
+        if any(card is other for other in sure) or float(np.exp(card.logp.max())) > COVERED_BELOW:
             return False
-        return any(_inside(card.indices[0], over, corner) for over in sure)
+        return any(all(_inside(ix, over, corner) for ix in card.indices) for over in sure)
 
     return [card for card in cards if not covered(card)]
 
@@ -260,7 +263,7 @@ def is_there(card: Found) -> bool:
     """Whether a found card is one: the finder saw it somewhere, and it does not read like anything and nothing."""
     heat = max(ix.heat for ix in card.indices)
     named = float(np.exp(card.logp[JOKER_CLASS if is_joker(card) else slice(0, JOKER_CLASS)].max()))
-    vague = len(card.indices) == 1 and heat < HOT and named < VAGUE
+    vague = heat < HOT and named < VAGUE
     return card.presence >= LEAST_THERE and heat >= LEAST_HEAT and not vague
 
 
@@ -298,3 +301,13 @@ def _spot(card: Found, corner: Corner | None, up: Array) -> Spot:
     x, y = np.mean(places, 0)
     mx, my = np.mean(middles, 0)
     return Spot(float(x), float(y), float(mx), float(my), float(np.mean(heights)))
+
+
+def outline(card: Found, corner: Corner | None) -> Array:
+    """The four corners of a found card as its surest index tells them, in pixels (4 × 2)."""
+    ix = card.indices[0]
+    across, down = corner or (2 * ACROSS * ix.down, 2 * ix.down)
+    left, right = (-0.5, across + 0.5) if ix.side > 0.5 else (-across - 0.5, 0.5)
+    around = np.array([[left, -0.7], [right, -0.7], [right, down + 0.7], [left, down + 0.7]])
+    corners: Array = np.array([ix.x, ix.y]) + around @ ix.frame.T
+    return corners

@@ -90,7 +90,7 @@ def read_pixels(
 ) -> tuple[tuple[SeenCard, ...], int, int]:
     """The cards, backs and jokers of a loaded photograph."""
     from companion.sight.backs import count_backs
-    from companion.sight.grouping import group, is_joker, is_there, spots
+    from companion.sight.grouping import group, is_joker, is_there, outline, spots, usual_corner
     from companion.sight.indices import find_indices
     from companion.sight.order import reading_order
     from companion.sight.tesseract import consult
@@ -102,7 +102,8 @@ def read_pixels(
     named = [card for card in found if not is_joker(card)]
     places = spots(named)
     heights = sorted(place.height for place in places)
-    backs = count_backs(maps, heights[len(heights) // 2] if heights else None, [(i.x, i.y) for c in found for i in c.indices])
+    corner = usual_corner([ix for card in found for ix in card.indices])
+    backs = count_backs(maps, heights[len(heights) // 2] if heights else None, [outline(card, corner) for card in found])
     order = reading_order(places, ring)
     if second_reader:
         consult(photo.pixels, named)
