@@ -40,7 +40,7 @@ from companion.cards import SUITS, UNSEEN, Card
 from companion.events import Deal as DealEvent
 from companion.events import Move, Redeal, Series
 from companion.rules.kapas import AUXES, BASES, EXTRAS, WALL_SIZE, WALLS
-from companion.search import plain
+from companion.search import plain, worlds
 from companion.search.kapas_beam import POSITION_BYTES, Beam, narrow, new_book, set_seed, start
 from companion.search.kapas_kernel import (
     DEAL,
@@ -56,7 +56,6 @@ from companion.search.kapas_kernel import (
     WON,
     Book,
     Deal,
-    Ints,
     Small,
 )
 from companion.search.kapas_proof import Proof
@@ -79,8 +78,12 @@ FIRST_SHARE, PROOF_SHARE = 0.5, 0.9
 ROOT_LIMIT, PROOF_LIMIT = 150_000, 1000
 """Positions of the easier game looked at for the table itself, and for each position of the whole search."""
 MOST_POSITIONS = 3_000_000
+MOST_LINES, MOST_EVENTS = 10_000, 1000
 HINT_WIDTH = 12
 """The beam that plays a sampled order out for a hint."""
+
+
+Choice = tuple["GameEvent", int, int]
 
 
 class _Stopped(Exception):
@@ -344,21 +347,6 @@ def _safe_plays(game: Game, table: Table) -> Iterator[GameEvent]:
                     break
 
 
-def worlds(game: Game, seen: Table, rng: random.Random) -> Iterator[Table]:
-    """Tables that agree with what is seen, the unseen cards in random order; each order equally likely."""
-    hidden = list(seen.unseen(game.whole).elements())
-    while True:
-        rng.shuffle(hidden)
-        cards = iter(hidden)
-        yield seen.with_piles(
-            {
-                place: tuple(next(cards) if card == UNSEEN else card for card in pile)
-                for place, pile in seen.piles.items()
-                if UNSEEN in pile
-            }
-        )
-
-
 class Player:
     """Plays tables out with a narrow beam, its memory kept between plays."""
 
@@ -383,27 +371,90 @@ def _never() -> None:
     return None
 
 
-def choices(game: Game, table_seen: Table, limits: Limits, rng: random.Random) -> list[tuple[GameEvent, int, int]]:
+def hopeless(game: Game, seen: Table) -> bool:
+    """Whether the deal is lost in whatever order the stock lies: the walls, all seen, cannot be emptied with the stock free (K4)."""
+    if any(UNSEEN in seen.piles[wall] for wall in WALLS) or seen.dealing:
+        return False
+    world = worlds.sample(game, seen, random.Random(0))
+    if not is_compiled(game, world):
+        return False
+    row, _, _, _, deal = packed(game, world)
+    return bool(alive(new_memo(18, 1 << 17), row, deal.walls, ROOT_LIMIT) == DEAD)
+
+
+_lines: dict[Table, GameEvent] = {}
+"""The next event of lines found for hints, so that the next hint goes on with the same line."""
+
+
+def choices(game: Game, seen: Table, limits: Limits, rng: random.Random) -> list[Choice]:
     """The legal moves, the most promising first, each with the sampled orders that it wins and how many were sampled.
 
-    Each sampled order is played out once for every move, so that the moves are judged by the same orders. Moves that win equally
-    often are told apart by the cards that they bring to the bases.
+    `limits` hold the seconds and, as `nodes`, the samples. Each sampled order is played out once for every move, so that the moves
+    are judged by the same orders. Moves that win equally often are told apart by the cards that they bring to the bases.
+    With every card seen the line of `solve` is followed.
     """
-    moves = game.legal(table_seen)
-    for safe in _safe_plays(game, table_seen):
-        moves = [safe]  # K1: no order makes it wrong
-        break
-    wins, reached = [0] * len(moves), [0] * len(moves)
-    begun, samples = time.perf_counter(), 0
-    player = Player()
-    for world in worlds(game, table_seen, rng):
-        spent = time.perf_counter() - begun
-        if len(moves) < 2 or (samples and (spent >= limits.time_s or samples == limits.nodes)):
-            break
+    moves = [] if game.won(seen) else game.legal(seen)
+    if len(moves) < 2:
+        return [(move, 0, 0) for move in moves]
+    if not is_compiled(game, worlds.sample(game, seen, rng)):
+        from companion.search.hint import plain_choices
+
+        return plain_choices(game, seen, limits, rng)
+    if not worlds.spots(seen) and (known := follow(game, seen, limits)):
+        return [known, *((move, 0, 0) for move in moves if move != known[0])]
+    for safe in _safe_plays(game, seen):  # K1: no order makes it wrong
+        return [(safe, 0, 0), *((move, 0, 0) for move in moves if move != safe)]
+    wins, reached, samples = _sampled(game, seen, moves, limits, rng)
+    ranked = np.lexsort((-np.array(reached), -np.array(wins)))
+    return [(moves[n], wins[n], samples) for n in ranked]
+
+
+def _sampled(
+    game: Game, seen: Table, moves: list[GameEvent], limits: Limits, rng: random.Random
+) -> tuple[list[int], list[int], int]:
+    """How often each move wins, the cards it brings to the bases in all, and how many orders were sampled."""
+    wins, reached, samples = [0] * len(moves), [0] * len(moves), 0
+    begun, player = time.perf_counter(), Player()
+    while samples == 0 or (time.perf_counter() - begun < limits.time_s and samples != limits.nodes):
+        world = worlds.sample(game, seen, rng)
         for number, move in enumerate(moves):
             best = player.play_out(game, game.apply(world, move))
             wins[number] += best == WON
             reached[number] += best
         samples += 1
-    ranked: Ints = np.lexsort((-np.array(reached), -np.array(wins)))
-    return [(moves[n], wins[n], samples) for n in ranked]
+    return wins, reached, samples
+
+
+def follow(game: Game, table: Table, limits: Limits) -> Choice | None:
+    """The next event of the best line of a table whose every card is seen, and whether it wins."""
+    if table not in _lines:
+        found = solve(game, table, Limits(0.9 * limits.time_s))
+        if not found.line:
+            return None
+        if len(_lines) > MOST_LINES:
+            _lines.clear()
+        after = table
+        for event in found.line:
+            _lines[after] = event
+            after = game.apply(after, event)
+        return found.line[0], int(found.verdict == "won"), 1
+    return _lines[table], 0, 0
+
+
+def play_out(game: Game, world: Table, limits: Limits, rng: random.Random) -> bool | None:
+    """Whether hints with little thought win this world, its unseen cards hidden from them; none where the time did not suffice."""
+    end = time.perf_counter() + limits.time_s
+    for _ in range(MOST_EVENTS):
+        if game.won(world):
+            return True
+        seen = worlds.reasoned(game, game.view(world))
+        if not worlds.spots(seen):
+            found = solve(game, world, Limits(min(0.5, max(0.0, end - time.perf_counter()))))
+            return found.verdict == "won"
+        if time.perf_counter() >= end:
+            return None
+        found_moves = choices(game, seen, Limits(limits.time_s, nodes=1), rng)
+        if not found_moves:
+            return False
+        world = game.apply(world, found_moves[0][0])
+    return False

@@ -19,10 +19,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from companion.cards import UNSEEN, Card
+from companion.cards import Card
 from companion.events import Deal, GameEvent, Move, Redeal
 from companion.rules.parihevoset import DOWNS, ROWS, TWELVE, UPS
-from companion.search import plain
+from companion.search import plain, worlds
 from companion.search.outcome import Limits, Outcome, Stopper
 from companion.search.parihevoset_kernel import (
     ALL_PLACED,
@@ -48,8 +48,12 @@ TRIES, PLAYOUTS = 60, 3
 SMALL, LARGE = 20_000, 1_000_000
 """Tables of the whole search: for any table, and for one with few cards left."""
 FEW = 24
+MOST_LINES = 10_000
 MODES = {"off": 0, "own_row": 1, "any": 2}
 GATHERS = {"turned": 0, "top12": 1, "bottom12": 2}
+
+
+Choice = tuple["GameEvent", int, int]
 
 
 class _Stopped(Exception):
@@ -264,36 +268,31 @@ def events(made: list[int]) -> Iterator[GameEvent]:
             yield Move(TWELVE[place], targets[target])
 
 
-def worlds(game: Game, seen: Table, rng: random.Random) -> Iterator[Table]:
-    """Tables that agree with what is seen, the unseen cards in random order; each order equally likely."""
-    hidden = list(seen.unseen(game.whole).elements())
-    while True:
-        rng.shuffle(hidden)
-        cards = iter(hidden)
-        yield seen.with_piles(
-            {
-                place: tuple(next(cards) if card == UNSEEN else card for card in pile)
-                for place, pile in seen.piles.items()
-                if UNSEEN in pile
-            }
-        )
+_lines: dict[Table, GameEvent] = {}
+"""The next event of lines found for hints, so that the next hint goes on with the same line."""
 
 
-def choices(game: Game, table_seen: Table, limits: Limits, rng: random.Random) -> list[tuple[GameEvent, int, int]]:
+def choices(game: Game, seen: Table, limits: Limits, rng: random.Random) -> list[Choice]:
     """The legal events, the most promising first, each with the sampled orders that it wins and how many were sampled.
 
-    Each sampled order is tried by one attempt after every event. Events that win equally often are told apart by the cards placed
-    in the end, the hypothetical round included. Where all is known, follow the line of `solve` instead.
+    `limits` hold the seconds and, as `nodes`, the samples. Each sampled order is tried by one attempt after every event. Events
+    that win equally often are told apart by the cards placed in the end, the hypothetical round included.
+    With every card seen the line of `solve` is followed.
     """
-    options = game.legal(table_seen)
-    wins, reached = [0] * len(options), [0] * len(options)
+    options = [] if game.won(seen) else game.legal(seen)
+    if len(options) < 2:
+        return [(event, 0, 0) for event in options]
+    if not is_compiled(game, worlds.sample(game, seen, rng)):
+        from companion.search.hint import plain_choices
+
+        return plain_choices(game, seen, limits, rng)
+    if not worlds.spots(seen) and (known := follow(game, seen, limits)):
+        return [known, *((event, 0, 0) for event in options if event != known[0])]
     load()
-    room, begun, samples = new_room(), time.perf_counter(), 0
-    for world in worlds(game, table_seen, rng):
-        spent = time.perf_counter() - begun
-        if len(options) < 2 or (samples and (spent >= limits.time_s or samples == limits.nodes)):
-            break
-        seed = rng.randrange(2**31)
+    wins, reached, samples = [0] * len(options), [0] * len(options), 0
+    room, begun = new_room(), time.perf_counter()
+    while samples == 0 or (time.perf_counter() - begun < limits.time_s and samples != limits.nodes):
+        world, seed = worlds.sample(game, seen, rng), rng.randrange(2**31)
         for number, event in enumerate(options):
             state, settings = packed(game, game.apply(world, event))
             verdict = int(attempt(room, state, settings, TRIES, PLAYOUTS, seed))
@@ -302,3 +301,37 @@ def choices(game: Game, table_seen: Table, limits: Limits, rng: random.Random) -
         samples += 1
     ranked = np.lexsort((-np.array(reached), -np.array(wins)))
     return [(options[n], wins[n], samples) for n in ranked]
+
+
+def follow(game: Game, table: Table, limits: Limits) -> Choice | None:
+    """The next event of the best line of a table whose every card is seen, and whether it wins."""
+    if table not in _lines:
+        found = solve(game, table, Limits(0.9 * limits.time_s))
+        if not found.line:
+            return None
+        if len(_lines) > MOST_LINES:
+            _lines.clear()
+        after = table
+        for event in found.line:
+            if game.why(after, event) is not None:  # the hypothetical round is not played
+                break
+            _lines[after] = event
+            after = game.apply(after, event)
+        return found.line[0], int(found.verdict == "won"), 1
+    return _lines[table], 0, 0
+
+
+def play_out(game: Game, world: Table, limits: Limits, rng: random.Random) -> bool | None:
+    """Whether hints with little thought win this world, its unseen cards hidden from them; none where the time did not suffice."""
+    end = time.perf_counter() + limits.time_s
+    while (left := end - time.perf_counter()) > 0:
+        if game.won(world):
+            return True
+        seen = worlds.reasoned(game, game.view(world))
+        if not worlds.spots(seen):
+            return solve(game, world, Limits(min(0.5, left))).verdict == "won"
+        found = choices(game, seen, Limits(limits.time_s, nodes=1), rng)
+        if not found:
+            return False
+        world = game.apply(world, found[0][0])
+    return None

@@ -10,6 +10,7 @@ import pytest
 from companion.cards import SUITS, UNSEEN, Card
 from companion.rules import Game, game
 from companion.search import kapas, plain
+from companion.search.kapas_relaxed import DEAD, alive, new_memo
 from companion.search.outcome import Limits, Outcome
 from companion.table import Table, empty_piles
 
@@ -173,3 +174,15 @@ def test_hints_do_not_look_at_hidden_cards() -> None:
     assert {event for event, _, _ in first} == set(rules.legal(rules.view(table)))
     assert all(samples == 2 for _, _, samples in first)
     assert UNSEEN in rules.view(table).piles["stock"]
+
+
+def test_no_table_of_a_won_line_is_called_dead() -> None:
+    """Report B11, with every card in play: neither the easier game nor the whole search gives up on the way to a win."""
+    rules, table = opening(16)
+    memo = new_memo(18, 1 << 14)
+    for number, event in enumerate(kapas.solve(rules, table, Limits(time_s=60.0)).line):
+        table = rules.apply(table, event)
+        row, _, _, _, deal = kapas.packed(rules, table)
+        assert alive(memo, row, deal.walls, 2000) != DEAD
+        if number % 40 == 39:
+            assert kapas.solve(rules, table, Limits(time_s=60.0)).verdict == "won"
