@@ -23,6 +23,7 @@ class Settings:
     plain: bool = False
     logs: str = ""
     think_s: float = 1.0
+    watch: bool = True
     pack: str = ""
 
 
@@ -91,6 +92,7 @@ def changed(settings: Settings, name: str, value: object) -> Settings:
         "plain": _switch,
         "logs": _text,
         "think_s": _seconds,
+        "watch": _switch,
         "pack": _text,
     }
     if name not in kinds:

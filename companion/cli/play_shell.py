@@ -9,9 +9,11 @@ import textwrap
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from companion.cli.common import drawn, game_heading, say_drawing, say_out, terminal
+from companion.cli.common import drawn, game_heading, say_drawing, say_out, settings, terminal
 from companion.cli.exits import Exit
+from companion.cli.play_watch import LossWatch
 from companion.errors import CompanionError
+from companion.events import Fix, Undo
 from companion.guide.answer import Answer, Part, Said
 from companion.rules import Refusal
 
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     from companion.events import Event, Place
     from companion.guide.session import Session
     from companion.show.terminal import Terminal
+    from companion.table import Table
     from companion.words.voice import Voice
 
 LONG_LINE = 4
@@ -47,6 +50,7 @@ class Shell:
         self.plain = plain
         self.thinks = take is None or asks is None
         """Whether a hint is searched for, so that the player should be told to wait."""
+        self.watch = LossWatch() if self.prompts and session.kept and settings().watch else None
         self.cleared = False
         """Whether Ctrl-C has just cleared a line that was being typed: the next one leaves."""
 
@@ -101,11 +105,29 @@ class Shell:
 
     def run(self) -> int:
         """Read and answer until the player leaves; the exit code. Ctrl-C clears the line, a second one or Ctrl-D leaves."""
+        try:
+            return self._run()
+        finally:
+            if self.watch is not None:
+                self.watch.close()
+
+    def _look(self, before: Table, answer: Answer) -> None:
+        """Have what was just done looked at in the background, and tell what an earlier look has found."""
+        if self.watch is None:
+            return
+        if any(isinstance(event, Undo | Fix) for event in answer.logged):
+            self.watch.again()
+        elif answer.logged:
+            self.watch.moved(self.session.game, before, self.session.seen, answer.logged)
+
+    def _run(self) -> int:
         if self.talks:
             self.draw()
         read = self._prompting() if self.prompts else self._plain_lines()
         interrupted, again = False, ""
         while True:
+            for part in self.watch.news() if self.watch is not None else ():
+                self.tell(part)
             if self.talks:
                 self.say(self.ask())
             try:
@@ -121,7 +143,9 @@ class Shell:
                 self._farewell()
                 return int(Exit.FINE)
             interrupted = self.cleared = False
+            before = self.session.seen
             answer = self._answered(line)
+            self._look(before, answer)
             again = answer.again if answer.again and len(answer.again.split()) >= LONG_LINE else ""
             self.answer(answer)
             if answer.leave:

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from companion.events import Event, GameEvent
     from companion.table import Table
 
+MOST_UNSEEN = 24
+"""While more cards than these are unseen, hardly any move loses the game for certain, and nothing is asked."""
 TIME_S = 3.0
 """How long each of the two tables is thought over."""
 
@@ -57,6 +59,8 @@ class LossWatch:
         """Note what the player has just done; the tables are as the player sees them."""
         choices = [event for event in logged if isinstance(event, Move | Draw | Series | Deal | Redeal)]
         if not choices or self._told or after.dealing or game.to_turn(after) or game.won(after):
+            return
+        if after.unseen(game.whole).total() > MOST_UNSEEN:
             return
         if self._pool is None:
             self._pool = ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"))

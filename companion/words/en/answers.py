@@ -68,6 +68,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "config-colours": "colours of the suits: two, four, none",
     "config-plain": "tables in words instead of drawings: on, off",
     "config-logs": "the folder for new logs",
+    "config-watch": "tell in play when a move has just lost the game: on, off",
     "config-think_s": "seconds to think about a hint",
     "config-pack": "the learned pack to read photographs with",
     "read-nothing": "no card seen",
