@@ -19,7 +19,7 @@ import numpy as np
 from companion.events import Draw, Move
 from companion.search import hauta_policy as policy
 from companion.search.hauta import Player, opens_way, row_of, solve
-from companion.search.hauta_kernel import HAUTA, WIDTH, Bytes, Ints, complete, settle
+from companion.search.hauta_kernel import HAUTA, KOOKAS, PYSOLFC, WIDTH, Bytes, Ints, complete, settle
 from companion.search.hauta_weights import WEIGHTS
 from companion.search.outcome import Limits
 
@@ -31,10 +31,14 @@ if TYPE_CHECKING:
 
 Choice = tuple["GameEvent", int, int]
 
-ORDERS = 120
-"""In how many orders each choice is played out at most."""
+ORDERS = {HAUTA: 120, PYSOLFC: 420, KOOKAS: 120}
+"""In how many orders each choice is played out at most. PySolFC's game asks for more: its choices differ by less."""
 BATCH = 60
 """How many orders are played out between two looks at the clock."""
+PRIOR = 5.0
+"""How many sampled orders the quick judgement is worth."""
+PLAY_ORDERS = {HAUTA: 20, PYSOLFC: 60, KOOKAS: 20}
+"""In how many orders each choice is played out where a whole game is played by the hints for the odds."""
 REMEMBERED = 500
 """How many weighings are kept: on the way to an afterstate the same question comes up again and again."""
 SHARE = 0.25
@@ -59,22 +63,42 @@ def choices(game: Game, seen: Table, limits: Limits, rng: random.Random) -> list
     return _Adviser(game, seen, way).choices(limits, rng.randrange(2**31))
 
 
-def play_out(game: Game, world: Table, limits: Limits, rng: random.Random) -> bool | None:  # noqa: ARG001
-    """Whether the quick player, who does not look at the order, wins this world; none where the switches are not modelled."""
+def play_out(game: Game, world: Table, limits: Limits, rng: random.Random) -> bool | None:
+    """Whether the hints, with a little less thought to each, win this world without looking at its order.
+
+    None where the time did not suffice or the switches are not modelled.
+    """
     way = opens_way(game, world)
     if way is None or any(not card.rank for card in world.cards()):
         return None
-    adviser = _Adviser(game, world, way)
+    end = time.perf_counter() + limits.time_s
     order = np.array([card.rank for card in world.piles["stock"]], np.int64)
-    row = adviser.row.copy()
+    row = row_of(world)
     settle(row, way, len(order))
-    if not len(order):
-        return bool(complete(row))
-    states, _, n = adviser.afterstates()
-    ahead = np.bincount(order, minlength=14).astype(np.int64)
+    states, labels = np.zeros((policy.MOST, WIDTH), np.uint8), np.zeros(policy.MOST, np.int64)
+    for number, rank in enumerate(order):
+        left = len(order) - number
+        n = int(policy.afterstates(row, way, left, states, labels))
+        unseen = np.sort(order[number:])
+        wins, tried = np.zeros(n, np.int64), np.zeros(n, np.int64)
+        if n > 1:
+            policy.weigh(states, n, unseen, way, WEIGHTS[way], PLAY_ORDERS[way], rng.randrange(2**31), wins, tried)
+        ahead = np.bincount(unseen, minlength=14).astype(np.int64)
+        best = _ranked(states, n, wins, tried, ahead, left, way)[0]
+        row = states[best].copy()
+        policy.draw(row, int(rank), way, left - 1)
+        if time.perf_counter() >= end:
+            return None
+    return bool(complete(row))
+
+
+def _ranked(states: Bytes, n: int, wins: Ints, tried: Ints, ahead: Ints, left: int, way: int) -> list[int]:
+    """Afterstates by how often they won, the judgement's own odds counting as so many orders more: few orders say little."""
     scratch = np.zeros(policy.FEATURES), np.zeros(14, np.int64), np.zeros(14, np.int64)
-    values = [policy.judge(states[at], ahead, len(order), way == HAUTA, WEIGHTS[way], *scratch) for at in range(n)]
-    return bool(policy.finish(states[int(np.argmax(values))].copy(), order, way, WEIGHTS[way]))
+    values = [policy.judge(states[at], ahead, left, way == HAUTA, WEIGHTS[way], *scratch) for at in range(n)]
+    odds = 1.0 / (1.0 + np.exp(-np.clip(values, -30.0, 30.0)))
+    rates = ((wins + PRIOR * odds) / (tried + PRIOR)).tolist()
+    return sorted(range(n), key=lambda at: (-rates[at], -values[at]))
 
 
 def _known(game: Game, table: Table, limits: Limits, legal: list[GameEvent]) -> list[Choice]:
@@ -121,14 +145,7 @@ class _Adviser:
     def choices(self, limits: Limits, seed: int) -> list[Choice]:
         states, labels, n = self.afterstates()
         wins, tried = self._remembered(states, n, limits, seed)
-        # Among equals the judgement decides.
-        ahead = self._ahead()
-        scratch = np.zeros(policy.FEATURES), np.zeros(14, np.int64), np.zeros(14, np.int64)
-        weights = WEIGHTS[self.way]
-        store = self.way == HAUTA
-        values = [policy.judge(states[at], ahead, self.left, store, weights, *scratch) for at in range(n)]
-        rates = (wins / np.maximum(1, tried)).tolist()
-        ranked = sorted(range(n), key=lambda at: (-rates[at], -values[at]))
+        ranked = _ranked(states, n, wins, tried, self._ahead(), self.left, self.way)
         found: list[Choice] = []
         for at in ranked:
             event = self._first(states[at], int(labels[at]))
@@ -157,7 +174,7 @@ class _Adviser:
         wins, tried = np.zeros(n, np.int64), np.zeros(n, np.int64)
         end = time.perf_counter() + limits.time_s
         alive = np.arange(n)
-        for batch in range(ORDERS // BATCH):
+        for batch in range(ORDERS[self.way] // BATCH):
             some, more = np.zeros(len(alive), np.int64), np.zeros(len(alive), np.int64)
             policy.weigh(
                 states[alive], len(alive), unseen, self.way, WEIGHTS[self.way], BATCH, (seed + batch) % 2**31, some, more
