@@ -288,17 +288,19 @@ def spots(cards: list[Found]) -> list[Spot]:
 
 
 def _spot(card: Found, corner: Corner | None, up: Array) -> Spot:
-    places, middles, heights = [], [], []
+    places, middles, heights, weights = [], [], [], []
     for ix in card.indices:
         across, down = corner or (2 * ACROSS * ix.down, 2 * ix.down)
-        right = ix.side > 0.5
         upright = float(-ix.frame[:, 1] @ up) > 0
+        # In doubt it is the left side that shows: cards are laid so that their left corners can be read.
+        right = ix.side > (0.3 if upright else 0.7)
+        weights.append((0.1 + abs(2 * ix.side - 1)) * (12 if upright and right else 1))
         steps = {(True, True): (0.0, 0.0), (True, False): (-across, 0.0), (False, True): (across, down), (False, False): (0.0, down)}
         here = np.array([ix.x, ix.y])
         places.append(here + ix.frame @ np.array(steps[upright, right]))
         middles.append(here + ix.frame @ np.array([across / 2 if right else -across / 2, down / 2]))
         heights.append((down + 1.4) * ix.height)
-    x, y = np.mean(places, 0)
+    x, y = np.average(places, 0, weights)
     mx, my = np.mean(middles, 0)
     return Spot(float(x), float(y), float(mx), float(my), float(np.mean(heights)))
 
