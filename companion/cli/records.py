@@ -149,7 +149,9 @@ def list_moves(files: Sequence[str], *, as_json: bool, voice: Voice) -> None:
             for event in events:
                 say_out(str(event))
             if not events:
-                say_out(f"# {voice.say('no-moves')}")
+                ended = report.ended
+                why = voice.say("was-ended", verdict=ended) if ended else voice.say("no-moves")
+                say_out(f"# {why}")
         document = {
             "file": report.log.name,
             "variant": report.game.variant,

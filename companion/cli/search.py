@@ -151,6 +151,9 @@ def _tell_verdict(found: Verdict, whole: bool, stopped: bool, voice: Voice) -> N
         say_out(voice.say("verdict-odds", low=chance.low, high=chance.high, count=chance.samples))
         say_out("  " + voice.say("verdict-odds-high", count=chance.samples, won=chance.known_order[0]))
         say_out("  " + voice.say("verdict-odds-low", count=chance.followed[1], won=chance.followed[0]))
+    elif found.verdict == "won" and not found.line:
+        say_out(voice.say("is-won"))
+        return
     else:
         say_out(voice.say(f"verdict-{found.verdict}", count=len(found.line), best=found.best))
         if found.limit:

@@ -8,6 +8,7 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.cards import Card
 from companion.cli.common import answer_json, can_encode, say_err, say_out, terminal
 from companion.cli.exits import Exit
 from companion.errors import FileTrouble, Unreadable
@@ -121,9 +122,18 @@ def _tell(where: Path, told: list[Summary], unreadable: list[Path], voice: Voice
             for line in bars(summary.blocked_at, terminal().width - 4):
                 say_out("    " + line)
         if summary.needed and summary.variant:
-            say_out("  " + voice.say("stats-needed", cards_text=", ".join(w for w, _ in summary.needed.most_common(5))))
+            words = [_named(word, voice) for word, _ in summary.needed.most_common(5)]
+            say_out("  " + voice.say("stats-needed", cards_text=", ".join(words)))
     for path in unreadable:
         say_err(voice.say("stats-unreadable", file=str(path)))
+
+
+def _named(word: str, voice: Voice) -> str:
+    """A card of the index as the reader sees cards; a bare rank, in games without suits, as it is."""
+    try:
+        return voice.card(Card.parse(word))
+    except Unreadable:
+        return word
 
 
 def bars(counts: Counter[int], width: int) -> list[str]:
