@@ -108,12 +108,9 @@ def judged(game: Game, table: Table, outcome: Outcome) -> Verdict:
 
 def _shows_unresolved(game: Game, table: Table, line: Sequence[GameEvent]) -> bool:
     """Whether a line shows that one more round would bring the game out (PH-13): the same game with one round more allows it."""
-    from companion.rules import game as variant
-    from companion.rules import own_options
-
     if "rounds" not in game.switches:
         return False
-    longer = variant(game.variant, own_options(game) | {"rounds": int(game.switches["rounds"]) + 1})
+    longer = type(game)(game.variant, {**game.switches, "rounds": int(game.switches["rounds"]) + 1})
     return replays(longer, table, line)
 
 
