@@ -53,6 +53,9 @@ OPEN_GAPS = (weights(1, 0.7, 0.7, 0.3, -1, 0, 0, 2, 105), weights(1, 0.8, 0.7, 0
 """Gaps take any card: an empty pile is worth something."""
 ANY_SUIT = (weights(1, 0.7, 0.3, 0.6, 1, 2, 0, 2, 105), weights(1, 0.7, 0.7, 0.3, 0, 2, 1, 2, 105))
 """Closed gaps, any suit: an empty pile is lost room."""
+PROBE = weights(1, 0.7, 0.3, 2, 4, 2, 1, 1, 3)
+"""Closed gaps, any suit, before the others and briefly: few cards in few piles are a matter of keeping piles in order."""
+PROBE_SHARE = 4096
 IN_SUIT = (weights(1, 0.7, 0.3, 0.6, 1, 8, 0, 2, 105), weights(1, 0.7, 0.3, 0.6, 1, 8, 0, 2, 3))
 """Closed gaps, in suit: the next deal must be made ready (argument 4 of `helena_proof`)."""
 
@@ -64,6 +67,7 @@ class Rules:
     numbers: Any
     beside: Any
     portfolio: tuple[Any, ...]
+    probe: Any = None
 
     @classmethod
     def of(cls, game: Game) -> Rules:
@@ -93,7 +97,8 @@ class Rules:
             ],
             np.uint8,
         )
-        return cls(numbers, beside, OPEN_GAPS if open_gaps else IN_SUIT if in_suit else ANY_SUIT)
+        portfolio = OPEN_GAPS if open_gaps else IN_SUIT if in_suit else ANY_SUIT
+        return cls(numbers, beside, portfolio, PROBE if portfolio is ANY_SUIT else None)
 
     def but(self, **changes: int) -> Rules:
         """The same rules with some numbers changed, named as in the kernel."""
@@ -170,12 +175,13 @@ class Searches:
         self.best_moves: list[int] = []
 
     def run(self) -> Outcome:
-        rules, attempt, share = self.rules, 0, FIRST_SHARE
+        rules, attempt, share = self.rules, 0 if self.rules.probe is None else -1, FIRST_SHARE
         while True:
-            weighing = rules.portfolio[attempt % len(rules.portfolio)].copy()
+            weighing = (rules.probe if attempt < 0 else rules.portfolio[attempt % len(rules.portfolio)]).copy()
             if attempt >= len(rules.portfolio):
                 weighing[kernel.NOISE] += 1.0
-            search = Search(rules, self.row, weighing, min(share, self.room), self.seed + attempt)
+            room = min(share if attempt >= 0 else PROBE_SHARE, self.room)
+            search = Search(rules, self.row, weighing, room, self.seed + attempt)
             end, limit = self._one(search)
             self._keep(search)
             if end == kernel.WON:
@@ -190,7 +196,7 @@ class Searches:
             if share >= self.room and attempt > 8 * len(rules.portfolio):
                 return self._outcome("open", self.best_moves, "memory")
             attempt += 1
-            if attempt % len(rules.portfolio) == 0:
+            if attempt > 0 and attempt % len(rules.portfolio) == 0:
                 share = min(2 * share, self.room)
 
     def _last_deal(self) -> bool:
