@@ -13,12 +13,14 @@ K1  *A last copy that its base takes is played at once*: both times the suit goe
     more, and uncovers the wall; a line that leaves c lying is followed move by move, one card of that wall ahead.
     Taking a card from an extra pile changes the next packet, so there this is done in the last pass only.
 K2  *Idle moves wait.* A move between walls, auxiliary piles, vault and bases does not touch stock or extra piles, and dealing or
-    gathering touches nothing else; an idle move just before a deal is as legal just after it, with the same result. So only
-    idle moves that are followed by a move from an extra pile before the next deal are made at all, and those at the very end.
+    gathering touches nothing else; an idle move just before a deal is as legal just after it, with the same result. So a table
+    from which a win goes on by idle moves and a deal can as well be dealt on at once; what is left are idle moves before a card
+    of an extra pile is taken, and those at the very end. In the last pass an idle move after which K1 takes a card of the extra
+    pile is no idle move. (By induction on the deals left, then on the cards in stock and extra piles.)
+    If idle moves can bring no place for any top of the extra piles and not the win, they are not made.
 K3  *Idle moves follow extra-pile moves where they can.* Let an idle move m come just before an extra-pile move e. If e is legal
-    first, m after it, and the result is the same position, that order is taken instead (the position is compared, not argued).
-    Every exchange moves an idle move later, so it ends; a position reached by an order left out is reached by another.
-    If idle moves can bring no place for any top of the extra piles and not the win, they are not made: by K2 they can wait.
+    first, m after it, and the result is the same position, e is not tried after m: the table with e alone is searched, and a win
+    from the common position is a win from there (the position is compared, not argued).
 K4  *Dead positions* are dropped: those that even the easier game loses (`companion.search.kapas_relaxed`).
 
 Beams do not use K2 and K3 but leave positions out, so they prove nothing unless nothing was left out.

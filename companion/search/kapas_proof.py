@@ -244,18 +244,20 @@ def every_move(
             mask = play(row, book.masks[x], order, source, target, deal.walls)
             book.masks[n] = play_safe(row, mask, order, deal)
             book.order[n] = book.order[x]
-            if not extra and wanted(reach, row, order, deal) & top_cards == 0:
+            # In the last pass safe plays take cards from the extra pile: a move that lets them is not idle either.
+            taking = extra or book.masks[n] != book.masks[x]
+            if not taking and wanted(reach, row, order, deal) & top_cards == 0:
                 continue
-            moves = EVERY if extra else allowed_after(book, deal, reach, x, source * 8 + target, n)
+            moves = EVERY if taking else allowed_after(book, deal, reach, x, source * 8 + target, n)
             known = known_at(book, n)
             if known == -2:
-                enter(book, x, source * 8 + target, 0 if extra else 1)
+                enter(book, x, source * 8 + target, 0 if taking else 1)
                 if judge(book, memo, deal, n, limit):
                     allowed[n] = moves
                 if book.counts[2] == WON:
                     return waiting
             elif known >= 0:
-                if extra and book.idle[known]:
+                if taking and book.idle[known]:
                     book.idle[known] = 0
                     allowed[known] = -1  # so that it is looked at again even where every move was allowed
                 waiting = allow(allowed, known, moves, again, waiting) if allowed[known] != -1 else waiting

@@ -186,3 +186,18 @@ def test_no_table_of_a_won_line_is_called_dead() -> None:
         assert alive(memo, row, deal.walls, 2000) != DEAD
         if number % 40 == 39:
             assert kapas.solve(rules, table, Limits(time_s=60.0)).verdict == "won"
+
+
+def test_idle_moves_that_let_safe_plays_take_from_the_last_extra_pile_are_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Once called lost by the whole search: after 7D, three idle moves bring the 2C of the extra pile to its base by itself."""
+    monkeypatch.setattr(kapas, "FIRST_RUNS", ())
+    rules = game("kapas")
+    piles = empty_piles(rules.places)
+    for suit, count in zip(SUITS, (26, 26, 19, 22), strict=True):
+        piles[f"base-{suit}"] = tuple(base_card(suit, at) for at in range(count))
+    lying = {"stock": "7D", "wall4": "4C 3D AD", "aux2": "3C", "aux3": "2D", "aux4": "4D", "extra1": "AC 6D 5D 2C"}
+    piles |= {place: tuple(map(Card.parse, cards.split())) for place, cards in lying.items()}
+    table = Table(piles, round=5)
+    found = kapas.solve(rules, table, AMPLE)
+    assert found.verdict == "won"
+    assert rules.won(replay(rules, table, found))
