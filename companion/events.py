@@ -11,6 +11,9 @@ from companion.errors import Unreadable
 
 Place: TypeAlias = str
 
+MOST_DIGITS = 9
+"""No number in a record is longer."""
+
 VERDICTS = ("won", "blocked", "failed", "unresolved", "stopped")
 
 
@@ -197,7 +200,7 @@ def _split(
 def _parse_fix(text: str, words: list[str]) -> Fix:
     line = None
     if len(words) >= 2 and words[-2].lower() == "line":
-        if not words[-1].isdecimal():
+        if not words[-1].isdecimal() or len(words[-1]) > MOST_DIGITS:
             raise Unreadable("event-unreadable", text=text, word=words[-1])
         line, words = int(words[-1]), words[:-2]
     cards = read_cards(words)

@@ -16,6 +16,7 @@ from companion.cards import Card, cards_text, plain
 from companion.deals import DealFile, parse_deal
 from companion.errors import CompanionError, FileTrouble, Unreadable
 from companion.events import (
+    MOST_DIGITS,
     Deal,
     Draw,
     Event,
@@ -273,7 +274,7 @@ class _Reader:
 
     def _magic(self, line: str) -> None:
         words = line.split()
-        if len(words) != 2 or not words[1].isdecimal():
+        if len(words) != 2 or not words[1].isdecimal() or len(words[1]) > MOST_DIGITS:
             raise FileTrouble("log-version-unreadable", file=self.name, text=line[:60])
         if int(words[1]) > VERSION:
             raise FileTrouble("log-version-newer", file=self.name, version=int(words[1]), known=VERSION)
@@ -290,9 +291,11 @@ class _Reader:
                 self.options[name.strip()] = setting.strip()
             case "deal":
                 try:
-                    self.deal = [*(self.deal or []), *read_cards(value.split())]
+                    cards = read_cards(value.split())
                 except Unreadable as error:
                     raise Unreadable("deal-card-unreadable", line=number, text=error.facts["text"]) from error
+                self.deal = self.deal or []
+                self.deal.extend(cards)
                 self.deal_line = number
             case _:
                 self.headers[key] = value
@@ -346,8 +349,37 @@ class Journal:
             raise FileTrouble("log-exists", file=str(path)) from error
         except OSError as error:
             raise FileTrouble("log-cannot-begin", file=str(path), why=error.strerror or "") from error
-        journal._write("".join(f"{line}\n" for line in lines))
+        try:
+            journal._write("".join(f"{line}\n" for line in lines))
+        except FileTrouble as error:
+            journal.close()
+            _drop_empty(path)
+            raise FileTrouble("log-cannot-begin", file=str(path), why=str(error.facts.get("why", ""))) from error
         _sync_folder(path.parent)
+        return journal
+
+    @classmethod
+    def whole(cls, path: Path, text: str) -> Journal:
+        """Put a record that is known whole into a file: a new one, or one that holds the beginning of it already.
+
+        Raises `FileTrouble`: `log-exists` for a file that holds anything else. A folder on the way is not made.
+        """
+        if not path.parent.is_dir():
+            raise FileTrouble("log-folder-gone", file=str(path), folder=str(path.parent))
+        if not os.path.lexists(path):
+            return cls.create(path, text.removesuffix("\n").split("\n"))
+        data, held = text.encode(), read_bytes(str(path))
+        if not data.startswith(held):
+            raise FileTrouble("log-exists", file=str(path))
+        try:
+            journal = cls(path, open(path, "r+b", buffering=0))  # noqa: SIM115 (held until close)
+        except OSError as error:
+            raise FileTrouble("log-cannot-append", file=str(path), why=error.strerror or "") from error
+        try:
+            journal._write(data[len(held) :].decode())
+        except BaseException:
+            journal.close()
+            raise
         return journal
 
     @classmethod
@@ -379,6 +411,13 @@ class Journal:
         """Let the log go."""
         self._stream.close()
 
+    def _in_place(self) -> bool:
+        """Whether the name still leads to the file that is being written."""
+        try:
+            return os.path.samestat(os.stat(self.path), os.fstat(self._stream.fileno()))
+        except OSError:
+            return False
+
     def _mend_end(self, log: Log) -> None:
         end = self._stream.seek(0, os.SEEK_END)
         self._stream.seek(max(end - 1, 0))
@@ -400,8 +439,8 @@ class Journal:
         data = text.encode()
         before = self._stream.seek(0, os.SEEK_END)
         try:
-            if not self.path.exists():
-                raise FileNotFoundError(2, os.strerror(2))
+            if not self._in_place():
+                raise FileTrouble("log-gone", file=str(self.path))
             written = 0
             while written < len(data):
                 written += self._stream.write(data[written:]) or 0
@@ -428,8 +467,32 @@ def _hold(stream: IO[bytes], path: Path) -> None:
     try:
         fcntl.flock(stream.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
+        process = _holder(stream)
         stream.close()
+        if process is not None:
+            raise FileTrouble("log-held-by", file=str(path), process=process) from error
         raise FileTrouble("log-held", file=str(path)) from error
+
+
+def _holder(stream: IO[bytes]) -> int | None:
+    """The number of the process that holds the lock, where the system lists locks (Linux)."""
+    status = os.fstat(stream.fileno())
+    wanted = f"{os.major(status.st_dev):02x}:{os.minor(status.st_dev):02x}:{status.st_ino}"
+    try:
+        with open("/proc/locks", encoding="ascii", errors="replace") as locks:
+            rows = [row.split() for row in locks]
+    except OSError:
+        return None
+    return next((int(row[4]) for row in rows if len(row) > 5 and row[5] == wanted and row[4].isdecimal()), None)
+
+
+def _drop_empty(path: Path) -> None:
+    """Take away a new log that could not even take its header, if nothing stands in it."""
+    try:
+        if path.stat().st_size == 0:
+            path.unlink()
+    except OSError:
+        return
 
 
 def _sync_folder(folder: Path) -> None:

@@ -76,7 +76,7 @@ def _asked_which(name: str | None, voice: Voice) -> str | None:
         if not talks:
             raise
         answer = input("> ").strip()
-        if answer.isdecimal() and 0 < int(answer) <= len(candidates):
+        if answer.isdecimal() and len(answer) < 9 and 0 < int(answer) <= len(candidates):
             return candidates[int(answer) - 1]
         return find_variant(answer).id
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import io
 import os
 import sys
+import tempfile
 import textwrap
 from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.cli.common import drawn, game_heading, say_drawing, say_out, settings, terminal
@@ -99,6 +101,8 @@ class Shell:
 
     @property
     def _interrupted(self) -> str:
+        if not self.session.safe:
+            return "play-interrupt-adrift"
         return "play-interrupt" if self.session.kept else "play-interrupt-practice"
 
     # ------------------------------------------------------------------ running
@@ -161,7 +165,28 @@ class Shell:
         except KeyboardInterrupt:
             return Answer((Said(self._interrupted),))
 
+    def _rescue(self) -> None:
+        """On leaving, bring a game that no file keeps to any place that takes it, and say where, or that it is kept nowhere."""
+        from companion.settings import log_folder
+
+        record = self.session.record
+        name = Path(record.log.name)
+        for folder in (name.parent, log_folder(settings()), Path(tempfile.gettempdir()), Path.home()):
+            for number in range(1, 10):
+                try:
+                    record.save(folder / f"{name.stem}-kept-{number}.log")
+                except CompanionError:
+                    continue
+                self.say(self.voice.say("play-saved", file=record.log.name), whole=True)
+                return
+        self.say(self.voice.say("play-left-lost", file=record.log.name))
+
     def _farewell(self, *, said: bool = False) -> None:
+        if self.session.kept and not self.session.safe:
+            self._rescue()
+            if not self.session.safe:
+                return
+            said = True
         if not said and self.session.kept:
             self.say(self.voice.say("play-left"))
         if self.session.kept and not self.session.ended:

@@ -88,7 +88,7 @@ def _step_through(report: Report, start: int, voice: Voice, *, plain: bool) -> N
                 count = min(count + 1, last)
             case "b" | "p":
                 count = max(count - 1, 0)
-            case number if number.isdecimal():
+            case number if number.isdecimal() and len(number) < 9:
                 count = min(int(number), last)
             case "q" | "":
                 return

@@ -1,13 +1,14 @@
-"""Taking back and mending: undo, back, fix."""
+"""Taking back and mending: undo, back, fix; and a log that could not be written."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.cards import Card
 from companion.errors import Unreadable
-from companion.events import Deal, Event, Fix, Move, Series, Turn, Undo
+from companion.events import MOST_DIGITS, Deal, Event, Fix, Move, Series, Turn, Undo
 from companion.guide import dealing
 from companion.guide.answer import Answer, Part, Said, said
 from companion.guide.hands import automatic_steps
@@ -79,6 +80,18 @@ def _came_by_itself(session: Session, event: Event) -> tuple[Said, ...]:
     return tuple(said("undone-also", source=facts["place"], to=facts["source"]) for facts in moved)
 
 
+def save(session: Session, text: str) -> Answer:
+    """`save FILE`: bring a game that is in memory alone to a file; without a file, to its own log. Raises `FileTrouble`."""
+    words = text.split(maxsplit=1)
+    if not session.kept:
+        return Answer((said("play-log-none"),))
+    if session.safe:
+        return Answer((said("play-saved-already", file=session.record.log.name),))
+    session.record.save(Path(words[1].strip("\"'") if len(words) > 1 else session.record.log.name).expanduser())
+    session.judge()
+    return Answer((said("play-saved", file=session.record.log.name),))
+
+
 def last_entry(session: Session) -> Event | None:
     """The event that an undo would take back: a fix counts as one."""
     stack: list[Event] = []
@@ -94,7 +107,12 @@ def last_entry(session: Session) -> Event | None:
 def fix(session: Session, words: Sequence[str]) -> Answer:
     """A card was misread: correct the record, judge it anew, and list what no longer holds."""
     line = None
-    if len(words) > 3 and words[-1].isdecimal() and session.reader.card(words[-2:]) is None:
+    if (
+        len(words) > 3
+        and words[-1].isdecimal()
+        and len(words[-1]) <= MOST_DIGITS
+        and session.reader.card(words[-2:]) is None
+    ):
         line, words = int(words[-1]), words[:-2]
     cards = parse(session.reader, words, session.game, prefer_cards=True).cards if words else ()
     if len(cards) != 2 or cards[0] == cards[1]:

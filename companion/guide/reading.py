@@ -13,7 +13,7 @@ from companion.rules import Game
 
 COMMANDS = (
     "back", "deal", "draw", "end", "fix", "help", "hint", "log", "missing", "move", "moves", "note", "quit", "redeal",
-    "series", "skip", "table", "tops", "turn", "undo", "verdict", "why",
+    "save", "series", "skip", "table", "tops", "turn", "undo", "verdict", "why",
 )  # fmt: skip
 """What can be asked of a session, by its English name."""
 

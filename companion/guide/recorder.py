@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
 
 from companion.cards import Card
+from companion.errors import FileTrouble
 from companion.events import Event
-from companion.journal import Entry, Journal, Log, event_line
+from companion.journal import Entry, Journal, Log, event_line, read_bytes
 
 
 class Recorder(Protocol):
@@ -26,7 +27,7 @@ class Recorder(Protocol):
 
 
 class Memory:
-    """A record that nobody keeps: practice, and tests."""
+    """A record that is kept in memory alone: practice, tests, and a game whose log can no longer be written."""
 
     def __init__(self) -> None:
         self.lines: list[str] = []
@@ -44,19 +45,43 @@ class Memory:
 
 
 class Record:
-    """A log and its recorder in step: what is appended here is on the disk first and in `log` then."""
+    """A log and its recorder in step: what is appended here is on the disk first and in `log` then.
 
-    def __init__(self, log: Log, recorder: Recorder, lines: int) -> None:
+    Where the disk fails, nothing raises and nothing is lost: the record goes on in memory, whole, `adrift` says why, and `save`
+    brings all of it to a file again.
+    """
+
+    def __init__(self, log: Log, recorder: Recorder, lines: int, text: str = "") -> None:
         self.log = log
+        self.adrift: FileTrouble | None = None
+        """Why the record is in memory alone; nothing while its file keeps it."""
         self._recorder = recorder
         self._lines = lines
+        self._text = text
+        """The whole record as its file should hold it."""
 
     def append(self, event: Event, note: str | None = None) -> int:
-        """Record an event; the number of its line. Raises `FileTrouble`; then nothing has changed."""
-        self._recorder.append(event, note)
-        self._lines += 1
+        """Record an event, on the disk or, where that fails, in memory; the number of its line."""
+        self._take(event_line(event, note), lambda: self._recorder.append(event, note))
         self.log = self.with_event(event, note, self._lines)
         return self._lines
+
+    def _take(self, line: str, write: Callable[[], None]) -> None:
+        if self.adrift is None:
+            try:
+                write()
+            except FileTrouble as error:
+                self.adrift = error
+                self._recorder.close()
+                self._recorder = Memory()
+        self._text += f"{line}\n"
+        self._lines += 1
+
+    def save(self, path: Path) -> None:
+        """Bring a record that is adrift to a file, whole, and go on there. Raises `FileTrouble`; then nothing has changed."""
+        self._recorder = Journal.whole(path, self._text)
+        self.log = replace(self.log, name=str(path))
+        self.adrift = None
 
     def with_event(self, event: Event, note: str | None = None, line: int | None = None) -> Log:
         """The log as it would be with one more event; nothing is recorded."""
@@ -64,9 +89,8 @@ class Record:
         return replace(self.log, entries=(*self.log.entries, entry))
 
     def comment(self, text: str) -> None:
-        """Record a remark."""
-        self._recorder.comment(text)
-        self._lines += 1
+        """Record a remark, on the disk or, where that fails, in memory."""
+        self._take(f"# {' '.join(text.split())}", lambda: self._recorder.comment(text))
 
     def close(self) -> None:
         """Let the record go."""
@@ -83,14 +107,15 @@ def in_memory(
 
 def begun(path: Path, lines: Sequence[str], log: Log) -> Record:
     """A record of a new game in a new file with these header lines. Raises `FileTrouble`."""
-    return Record(log, Journal.create(path, lines), len(lines))
+    return Record(log, Journal.create(path, lines), len(lines), "".join(f"{line}\n" for line in lines))
 
 
 def resumed(path: Path) -> Record:
     """The record of a game that goes on. Raises `FileTrouble`, `Unreadable`."""
     journal, log = Journal.resume(path)
     try:
-        lines = path.read_bytes().count(b"\n")
-    except OSError:
-        lines = max((entry.line for entry in log.entries), default=0)
-    return Record(log, journal, lines)
+        text = read_bytes(str(path)).decode("utf-8", "replace")
+    except FileTrouble:
+        journal.close()
+        raise
+    return Record(log, journal, text.count("\n"), text)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from companion.cards import Card
-from companion.errors import CompanionError, Contradiction, FileTrouble, Unreadable
+from companion.errors import CompanionError, Contradiction, Unreadable
 from companion.events import VERDICTS, Deal, Draw, End, GameEvent, Move, Place, Redeal, Series
 from companion.guide import dealing, mending, telling
 from companion.guide.answer import Answer, Part, Said, said
@@ -62,6 +62,11 @@ class Session:
         """Whether the record is kept in a file; a practice deal is not."""
         return self.record.log.name != "-"
 
+    @property
+    def safe(self) -> bool:
+        """Whether everything is where it is meant to be: in the file, or, for a practice deal, nowhere."""
+        return self.record.adrift is None
+
     def ask(self) -> Said:
         """What is asked next."""
         if self.laying is not None and self.laying.waiting and not self.ended:
@@ -103,14 +108,15 @@ class Session:
         """Answer one typed line. Nothing in it raises; what cannot be taken changes nothing and is offered again."""
         line = "".join(sign if sign.isprintable() else " " for sign in line)
         words, _, note = line.partition(" ;")
+        kept = self.record.adrift is None
         try:
-            return self._take(words.split(), words.strip(), note.strip() or None)
-        except FileTrouble as error:
-            self.judge()  # a part of the line may be in the record: what stands is what counts
-            return Answer((error, said("play-not-recorded")), again=line)
+            answer = self._take(words.split(), words.strip(), note.strip() or None)
         except CompanionError as error:
             helps = () if self.reader.command(line.split()[0]) == "fix" else self._after_trouble(error)
-            return Answer((error, *helps), again=line)
+            answer = Answer((error, *helps), again=line)
+        if kept and self.record.adrift is not None:
+            answer = replace(answer, parts=(*answer.parts, self.record.adrift, said("play-adrift")))
+        return answer
 
     def _take(self, words: list[str], text: str, note: str | None) -> Answer:
         if not words:
@@ -120,7 +126,9 @@ class Session:
             return self._play(words, note)
         match command:
             case "quit":
-                return Answer((said("play-left"),) if self.kept else (), leave=True)
+                return Answer((said("play-left"),) if self.kept and self.safe else (), leave=True)
+            case "save":
+                return mending.save(self, text)
             case "table" | "help" | "moves" | "missing" | "log":
                 return telling.tell(self, command)
             case "hint" | "verdict":
@@ -354,7 +362,7 @@ class Session:
         """A small number typed after a command. Raises `Unreadable`."""
         if not words:
             return default
-        if len(words) > 1 or not words[0].isdecimal() or not 0 < int(words[0]) < 1000:
+        if len(words) > 1 or not words[0].isdecimal() or len(words[0]) > 3 or not 0 < int(words[0]) < 1000:
             raise Unreadable("play-number-unreadable", text=" ".join(words))
         return int(words[0])
 

@@ -58,6 +58,8 @@ def tell(session: Session, what: str) -> Answer:
             return Answer((said("play-help"), said(f"play-help-{session.game.family}")))
         case "log" if not session.kept:
             return Answer((said("play-log-none"),))
+        case "log" if not session.safe:
+            return Answer((said("play-log-adrift", file=session.record.log.name),))
         case "log":
             return Answer((said("play-log", file=session.record.log.name, count=len(session.report.steps)),))
         case "missing":

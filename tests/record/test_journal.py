@@ -142,7 +142,7 @@ def test_only_one_journal_holds_a_log(tmp_path: Path) -> None:
     first = Journal.create(path, ["companion-log 1", "variant: hauta"])
     with pytest.raises(FileTrouble) as caught:
         Journal.resume(path)
-    assert caught.value.key == "log-held"
+    assert caught.value.key in ("log-held", "log-held-by")
     first.close()
     second, _ = Journal.resume(path)
     second.close()
@@ -154,7 +154,7 @@ def test_a_log_deleted_while_it_is_open_is_told_at_once(tmp_path: Path) -> None:
     path.unlink()
     with pytest.raises(FileTrouble) as caught:
         journal.append(Undo())
-    assert caught.value.key == "log-write-failed"
+    assert caught.value.key == "log-gone"
     journal.close()
 
 

@@ -65,6 +65,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "photo": ("photo",),
     "quit": ("quit", "q", "exit", "bye"),
     "redeal": ("redeal", "gather"),
+    "save": ("save",),
     "series": ("series",),
     "skip": ("skip",),
     "table": ("table", "t", "show"),

@@ -65,6 +65,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "photo": ("kuva",),
     "quit": ("lopeta", "poistu"),
     "redeal": ("kerää", "uusijako"),
+    "save": ("tallenna",),
     "series": ("sarja",),
     "skip": ("ohita",),
     "table": ("pöytä", "näytä"),

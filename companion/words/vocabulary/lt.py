@@ -71,6 +71,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "photo": ("nuotrauka",),
     "quit": ("išeiti", "išeik"),
     "redeal": ("surinkti", "surink", "perdalyti"),
+    "save": ("išsaugoti", "išsaugok"),
     "series": ("serija",),
     "skip": ("praleisti", "praleisk"),
     "table": ("stalas", "rodyti"),

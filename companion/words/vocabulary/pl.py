@@ -65,6 +65,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "photo": ("zdjęcie",),
     "quit": ("wyjdź", "wyjście"),
     "redeal": ("zbierz", "ponownie"),
+    "save": ("zapisz",),
     "series": ("seria",),
     "skip": ("pomiń",),
     "table": ("stół", "pokaż"),
