@@ -42,7 +42,7 @@ def wilson(hits: int, of: int) -> str:
     z, share = 1.96, hits / of
     middle, spread = share + z * z / (2 * of), z * sqrt(share * (1 - share) / of + z * z / (4 * of * of))
     low, high = (middle - spread) / (1 + z * z / of), (middle + spread) / (1 + z * z / of)
-    return f"{hits}/{of} = {100 * share:.1f} % ({100 * low:.1f}-{100 * high:.1f})"
+    return f"{hits}/{of} = {100 * share:.1f} % ({100 * max(low, 0):.1f}-{100 * min(high, 1):.1f})"
 
 
 def judged(rules: Game, number: int, limit_s: float, wall: bool) -> tuple[Outcome, float]:
@@ -67,12 +67,14 @@ def judged(rules: Game, number: int, limit_s: float, wall: bool) -> tuple[Outcom
 def followed(rules: Game, number: int, thought_s: float) -> tuple[Outcome, float]:
     """The game that the hints play on a numbered deal, and the longest seconds of a hint; `lost` stands for not won."""
     table, rng, line, longest = rules.opening(numbered(number)), random.Random(number), [], 0.0
+    planned = False  # a line found once is remembered; then the other moves need not be weighed
     while not rules.won(table) and len(line) < 1000:
         seen, start = rules.view(table), time.process_time()
-        found = helena_hints.choices(rules, seen, Limits(time_s=thought_s), rng)
+        found = helena_hints.choices(rules, seen, Limits(time_s=0.0 if planned else thought_s), rng)
         longest = max(longest, time.process_time() - start)
         if not found:
             break
+        planned = not seen.piles["stock"] and found[0][1] > 0
         table = rules.apply(table, found[0][0])
         line.append(found[0][0])
     return Outcome("won" if rules.won(table) else "lost", tuple(line)), longest
