@@ -70,8 +70,8 @@ def fits(row: Bytes, rank: int) -> bool:
     """Whether a corner or the centre takes a rank."""
     step = CORNER[rank]
     if step > 0:
-        return row[1 + step] < row[step]
-    return NEXT[row[9]] == rank
+        return bool(row[1 + step] < row[step])
+    return bool(NEXT[row[9]] == rank)
 
 
 @compiled
@@ -87,7 +87,7 @@ def put(row: Bytes, rank: int) -> None:
 @compiled
 def complete(row: Bytes) -> bool:
     """Whether the game has come out (NT-12)."""
-    return row[1 + LAST] == 4 and row[9] == FULL
+    return bool(row[1 + LAST] == 4 and row[9] == FULL)
 
 
 @compiled
@@ -261,7 +261,7 @@ def prospect(row: Bytes, store: bool, weights: Ints, have: Ints, can: Ints) -> i
         if corners + centre > 4:
             return -1
         score += weights[corners + centre]
-    return score
+    return int(score)
 
 
 @compiled
@@ -524,13 +524,13 @@ def select(
         sorted_rows[counts[score]] = at
         counts[score] += 1
     kept = 0
-    for at in sorted_rows:
-        row = rows[at]
+    for number in sorted_rows:
+        row = rows[number]
         cells = 1024 + ((int(row[12]) << 12) | (int(row[13]) << 8) | (int(row[14]) << 4) | int(row[15]))
         if counts[cells] < alike:
             counts[cells] += 1
             current[kept] = row
-            order[kept] = at
+            order[kept] = number
             kept += 1
             if kept == width:
                 break
