@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
+
 from companion.search.outcome import Limits
 from companion.search.survey import Tally, merge, one_deal, survey
 
@@ -41,3 +43,11 @@ def test_decided_stands_before_open(tmp_path: Path) -> None:
     for paths in ([one, other], [other, one]):
         found = merge(paths, "hauta")
         assert (found.deals, found.won, found.undecided) == (1, 1, 0)
+
+
+def test_a_dask_cluster_finds_the_same() -> None:
+    distributed = pytest.importorskip("distributed")
+    with distributed.LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=None) as cluster:
+        found = survey("hauta-kookas", deals=3, limits=QUICK, scheduler=cluster.scheduler_address)
+    alone = survey("hauta-kookas", deals=3, jobs=1, limits=QUICK)
+    assert (found.won, found.lost, found.undecided) == (alone.won, alone.lost, alone.undecided)
