@@ -15,7 +15,7 @@ Array = NDArray[Any]
 # The longest side at which indices are looked for.
 FIND_SIDE_PX = 1600
 SMALL_SIDE_PX = 900
-HEAT_LOW = 0.15
+HEAT_LOW = 0.12
 # Classes of an index: 52 cards (suit × 13 + rank - 1, suits S H D C), a joker, and no index at all.
 CLASSES = 54
 JOKER_CLASS, NONE_CLASS = 52, 53
