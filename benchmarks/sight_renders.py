@@ -1,8 +1,9 @@
 """Reads a shuffled pack from rendered photographs: six made-up packs, tilts up to 45°, uneven light.
 
-    python benchmarks/sight_renders.py [--seed N] [--single] [--keep DIR]
+    python benchmarks/sight_renders.py [--seed N] [--single] [--practice] [--keep DIR]
 
-Cards are laid twelve at a time (or one by one with `--single`), photographed by the renderer and read back. Prints,
+Cards are laid twelve at a time (or one by one with `--single`; `--practice`: the ten cards of the practice deal instead of a whole
+pack), photographed by the renderer and read back. Prints,
 for each pack and tilt, how many cards were right, doubtful, wrong without a doubt, missed. Needs the renderer's
 fonts (see `companion/sight/train/shots.py`) and Pillow.
 """
@@ -25,6 +26,7 @@ from companion.sight.reader import read_photo
 from companion.sight.train import shots
 
 TILTS = (0, 15, 30, 45)
+PRACTICE = "9C 8H 7S 5D 6C 6H 4S 3H 2C AD"
 
 
 def main() -> int:
@@ -32,6 +34,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seed", type=int, default=7)
     parser.add_argument("--single", action="store_true", help="one card a picture")
+    parser.add_argument("--practice", action="store_true", help="only the ten cards of the practice deal")
     parser.add_argument("--keep", type=Path, help="folder for the rendered pictures")
     options = parser.parse_args()
     folder = options.keep or Path(tempfile.mkdtemp(prefix="sight-renders-"))
@@ -44,9 +47,11 @@ def main() -> int:
             rng = np.random.default_rng(options.seed * 1000 + number * 10 + tilt)
             pack = shots.pack_of(number, fonts)
             deal = [Card.from_code(int(c)) for c in rng.permutation(52)]
+            if options.practice:
+                deal = [Card.parse(text) for text in PRACTICE.split()]
             size = 1 if options.single else 12
             row: Counter[str] = Counter()
-            for start in range(0, 52, size):
+            for start in range(0, len(deal), size):
                 cards = deal[start : start + size]
                 lie = shots.grid(pack, cards, 4, rng)
                 picture = (1000, 800) if not options.single else (640, 480)
