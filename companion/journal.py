@@ -34,8 +34,11 @@ from companion.rules import DEFAULT, Game, game
 
 MAGIC = "companion-log"
 VERSION = 1
-MAX_BYTES = 8 << 20
+MAX_BYTES = 1 << 20
 """A log of a whole evening is a few kilobytes; anything larger is not a log."""
+MAX_SIGNS = 4000
+"""No event is longer, its note aside: all 104 cards in words are shorter."""
+MAX_CARDS = 104
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +98,8 @@ class _Resolver:
     def __init__(self, log: Log) -> None:
         self.log = log
         self.troubles: list[Entry] = []
+        self.stated: dict[Card, list[int]] = {}
+        """The lines that state a card, in order."""
 
     def resolve(self) -> Resolved:
         stack: list[Entry] = []
@@ -114,18 +119,23 @@ class _Resolver:
                 deal = self._fix(entry, entry.event, events, deal)
             elif entry.event is not None and not isinstance(entry.event, Undo):
                 events[entry.line] = Standing(entry.line, entry.event, entry.note)
+                for card in set(stated_cards(entry.event)):
+                    self.stated.setdefault(card, []).append(entry.line)
         return Resolved(tuple(events.values()), deal, tuple(self.troubles))
 
     def _fix(
         self, entry: Entry, fix: Fix, events: dict[int, Standing], deal: tuple[Card, ...] | None
     ) -> tuple[Card, ...] | None:
-        lines = [line for line, standing in events.items() if fix.old in stated_cards(standing.event)]
-        if fix.line is not None:
-            lines = [line for line in lines if line == fix.line]
-        if lines:
-            last = lines[-1]
-            events[last] = replace(events[last], event=restated(events[last].event, fix.old, fix.new))
-        elif deal is not None and fix.old in deal and fix.line in (None, self.log.deal_line):
+        lines = self.stated.get(fix.old, [])
+        line = (lines[-1] if lines else None) if fix.line is None else fix.line if fix.line in lines else None
+        if line is not None:
+            event = restated(events[line].event, fix.old, fix.new)
+            events[line] = replace(events[line], event=event)
+            if fix.old not in stated_cards(event):
+                lines.remove(line) if fix.line else lines.pop()
+            if line not in (news := self.stated.setdefault(fix.new, []))[-1:]:
+                news[:] = sorted({*news, line}) if news and news[-1] > line else [*news, line]
+        elif deal is not None and len(deal) <= MAX_CARDS and fix.old in deal and fix.line in (None, self.log.deal_line):
             at = deal.index(fix.old)
             return (*deal[:at], fix.new, *deal[at + 1 :])
         else:
@@ -267,6 +277,10 @@ class _Reader:
     def entry(self, number: int, line: str) -> Entry:
         words, semicolon, note = line.partition(" ;")
         told = note.strip() if semicolon else None
+        if len(words) > MAX_SIGNS:
+            start = f"{words[:60]}…"
+            trouble = Unreadable("event-unreadable", text=start, word=words[MAX_SIGNS - 20 : MAX_SIGNS])
+            return Entry(number, start, None, told, trouble)
         try:
             return Entry(number, words.strip(), parse_event(words.strip(), self.places), told)
         except CompanionError as error:
