@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from companion.cards import UNSEEN, Card
 from companion.errors import CompanionError, Contradiction
 from companion.events import Deal, Draw, End, GameEvent, Move, Series, Turn
-from companion.journal import Log, Standing
+from companion.journal import Log, Resolved, Standing
 from companion.rules import Game, Refusal
 from companion.table import Table
 
@@ -110,7 +110,7 @@ def check(log: Log) -> Report:
     problems = [Problem(entry.line, entry.text, entry.trouble) for entry in resolved.troubles if entry.trouble]
     if resolved.deal is not None:
         game.check_deal(resolved.deal)
-    opening = game.opening(resolved.deal)
+    opening = _opening(game, resolved)
     judge = _Judge(game, opening)
     steps = tuple(judge.take(standing) for standing in resolved.events)
     problems += [
@@ -119,6 +119,20 @@ def check(log: Log) -> Report:
         if step.contradiction
     ]
     return Report(log, game, opening, steps, tuple(sorted(problems, key=lambda problem: problem.line)))
+
+
+def _opening(game: Game, resolved: Resolved) -> Table:
+    """The table that the first event finds. Where the order is known, what a game deals before the first move lies there already,
+    unless the record begins by stating just these cards."""
+    first = resolved.events[0].event if resolved.events else None
+    if resolved.deal is not None and isinstance(first, Deal) and first.cards:
+        packed = game.packed(resolved.deal)
+        try:
+            if packed.dealing and game.why(game.learn(packed, first), first) is None:
+                return packed
+        except Contradiction:
+            pass  # other cards: a later dealing step, or a wrong one, which is for the referee to say
+    return game.opening(resolved.deal)
 
 
 class _Judge:

@@ -76,11 +76,16 @@ class Game(ABC):
         return self.whole.total() - len(self.taken_out)
 
     @abstractmethod
-    def opening(self, deal: Sequence[Card] | None = None) -> Table:
-        """The table before the first choice, from a deal (first card first), or with all cards unseen.
+    def packed(self, deal: Sequence[Card] | None = None) -> Table:
+        """The table before anything is turned, from a deal (first card first), or with all cards unseen.
 
-        With a deal, what the game deals before the first move lies there; without, `Table.dealing` waits for it.
+        What the game deals before the first choice still waits: `Table.dealing` lists its places.
         """
+
+    def opening(self, deal: Sequence[Card] | None = None) -> Table:
+        """The table before the first choice. With a deal, what the game deals before the first move lies there."""
+        table = self.packed(deal)
+        return self.apply(table, Deal()) if deal is not None and table.dealing else self.settle(table)
 
     @abstractmethod
     def won(self, table: Table) -> bool:

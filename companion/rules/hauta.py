@@ -97,16 +97,10 @@ class Hauta(Game):
         if on["draw_to"] == "any":
             self.draw_places = (*CORNERS, "centre", *(("sixes",) if on["six_store"] else ()), *CELLS, "waste")
 
-    def opening(self, deal: Sequence[Card] | None = None) -> Table:
+    def packed(self, deal: Sequence[Card] | None = None) -> Table:
         stock = tuple(deal) if deal is not None else (UNSEEN,) * self.deal_size
-        table = Table(empty_piles(self.places) | {"stock": stock})
-        if self.switches["opening_cells"]:
-            table = table.but(dealing=CELLS)
-            if deal is not None:
-                for cell in CELLS:
-                    table = table.moved("stock", cell)
-                table = table.but(dealing=())
-        return self.settle(table)
+        dealing = CELLS if self.switches["opening_cells"] else ()
+        return Table(empty_piles(self.places) | {"stock": stock}, dealing=dealing)
 
     def won(self, table: Table) -> bool:
         return len(table.piles["centre"]) == 24 and all(len(table.piles[corner]) == 7 for corner in CORNERS)

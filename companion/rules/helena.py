@@ -79,13 +79,12 @@ class Helena(Game):
     def taken_out(self) -> tuple[Card, ...]:
         return tuple(Card(KING, place[-1]) for place in KINGS) + tuple(Card(ACE, place[-1]) for place in ACES)
 
-    def opening(self, deal: Sequence[Card] | None = None) -> Table:
+    def packed(self, deal: Sequence[Card] | None = None) -> Table:
         stock = tuple(deal) if deal is not None else (UNSEEN,) * self.deal_size
         bases = {place: (card,) for place, card in zip(self.foundations, self.taken_out, strict=True)}
         piles = empty_piles(self.places) | {"stock": stock} | bases
         dealing = PILES if self.two_phases else PILES * (len(stock) // 12) + PILES[: len(stock) % 12]
-        table = Table(piles, dealing=dealing)
-        return table if deal is None else self.apply(table, Deal())
+        return Table(piles, dealing=dealing)
 
     def won(self, table: Table) -> bool:
         return all(len(table.piles[place]) == 13 for place in self.foundations)

@@ -65,14 +65,13 @@ class Kapas(Game):
         STANDSTILL,
     )
 
-    def opening(self, deal: Sequence[Card] | None = None) -> Table:
+    def packed(self, deal: Sequence[Card] | None = None) -> Table:
         cards = tuple(deal) if deal is not None else (UNSEEN,) * self.deal_size
         piles = empty_piles(self.places)
         dealt = 4 * WALL_SIZE
         piles |= {wall: cards[index:dealt:4] for index, wall in enumerate(WALLS)} | {"stock": cards[dealt:]}
         phase = "setup" if self.switches["setup_forced"] else "play"
-        table = Table(piles, phase=phase, dealing=(*AUXES, *WALLS))
-        return table if deal is None else self.apply(table, Deal())
+        return Table(piles, phase=phase, dealing=(*AUXES, *WALLS))
 
     def won(self, table: Table) -> bool:
         return all(len(table.piles[base]) == 26 for base in BASES)

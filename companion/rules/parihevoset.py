@@ -69,7 +69,7 @@ class Parihevoset(Game):
     def taken_out(self) -> tuple[Card, ...]:
         return tuple(Card(ACE, suit) for suit in ROWS for _ in range(2))
 
-    def opening(self, deal: Sequence[Card] | None = None) -> Table:
+    def packed(self, deal: Sequence[Card] | None = None) -> Table:
         stock = tuple(deal) if deal is not None else (UNSEEN,) * self.deal_size
         aces = {place: (Card(ACE, place[-1]),) for place in self.foundations}
         return Table(empty_piles(self.places) | {"stock": stock} | aces, phase="deal")

@@ -132,3 +132,34 @@ def test_a_deal_with_a_card_too_many_names_what_is_missing_and_extra() -> None:
         "missing": (Card(2, "S"),),
         "extra": (Card(7, "S"),),
     }
+
+
+@pytest.mark.parametrize(
+    ("variant", "count"), [("hauta-kookas", 4), ("kapas", 8), ("helena", 96), ("louis", 12), ("boxkite", 96)]
+)
+def test_an_opening_that_is_known_may_be_stated_all_the_same(variant: str, count: int) -> None:
+    from companion.deals import numbered_deal
+    from companion.rules import game
+
+    rules = game(variant)
+    deal = numbered_deal(rules, 9)
+    head = f"companion-log 1\nvariant: {variant}\ndeal: {' '.join(map(str, deal))}\n"
+    packed = rules.packed(deal)
+    turned = [packed.piles[step.source][step.at] for step in rules.deal_plan(packed)]
+    assert len(turned) == count
+    rows = [turned[at : at + 7] for at in range(0, count, 7)]
+    stated = judged(*(f"deal {' '.join(map(str, row))}" for row in rows), head=head)
+    assert stated.legal
+    assert stated.table == judged(head=head).table
+
+
+def test_a_row_of_kapas_is_no_opening_when_the_order_is_known() -> None:
+    from companion.deals import numbered_deal
+    from companion.rules import game
+
+    rules = game("kapas")
+    deal = numbered_deal(rules, 9)
+    row = " ".join(map(str, deal[44:49]))  # walls take 44 cards, the first row follows
+    report = judged(f"deal {row}", head=f"companion-log 1\nvariant: kapas\ndeal: {' '.join(map(str, deal))}\n")
+    assert report.legal
+    assert report.table.piles["extra1"] == (deal[44],)
