@@ -336,6 +336,11 @@ def header_lines(
     return lines
 
 
+def shortened(text: str, most: int = 200) -> str:
+    """The beginning of a text that may be of any length, for showing it."""
+    return text if len(text) <= most else f"{text[:most]}…"
+
+
 def event_line(event: Event, note: str | None = None) -> str:
     """An event as a log line, without its newline."""
     told = " ".join(note.split()) if note else ""

@@ -74,7 +74,7 @@ def load(path: Path | None = None) -> Settings:
 
     try:
         document = tomllib.loads(data.decode("utf-8-sig"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # no TOML, no UTF-8, a number of any length, brackets of any depth
         raise FileTrouble("settings-unreadable", file=str(where), why=str(error)) from error
     settings = Settings()
     for name, value in document.items():
@@ -99,8 +99,8 @@ def changed(settings: Settings, name: str, value: object) -> Settings:
         raise Unreadable("setting-unknown", name=name, settings=", ".join(kinds))
     try:
         read = kinds[name](value)
-    except (TypeError, ValueError) as error:
-        raise Unreadable("setting-value-unreadable", name=name, value=str(value)) from error
+    except (TypeError, ValueError, OverflowError) as error:
+        raise Unreadable("setting-value-unreadable", name=name, value=_told(value)) from error
     if name in CHOICES and read not in CHOICES[name]:
         raise Unreadable("setting-value-unreadable", name=name, value=str(value))
     return replace(settings, **{name: read})
@@ -121,6 +121,14 @@ def save(settings: Settings, path: Path | None = None) -> Path:
     except OSError as error:
         raise FileTrouble("settings-unwritable", file=str(where), why=error.strerror or "") from error
     return where
+
+
+def _told(value: object) -> str:
+    """A value of any size, for showing it."""
+    try:
+        return str(value)[:60]
+    except ValueError:  # a number of thousands of digits
+        return "…"
 
 
 def _text(value: object) -> str:

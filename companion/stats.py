@@ -7,6 +7,7 @@ and of several records of one game the longest counts.
 from __future__ import annotations
 
 import hashlib
+import os
 import sqlite3
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -176,7 +177,7 @@ class _Known:
     def result_of(self, path: Path) -> Result | None:
         """The result of a file, judged only where it is new or has changed; none where it is no readable log."""
         stat = path.stat()
-        key = (str(path.resolve()), stat.st_size, stat.st_mtime_ns)
+        key = (os.fsencode(path.resolve()).decode("utf-8", "backslashreplace"), stat.st_size, stat.st_mtime_ns)
         row = self.base.execute(
             f"SELECT {_COLUMNS} FROM logs WHERE path = ? AND size = ? AND changed = ?", key
         ).fetchone()

@@ -168,9 +168,15 @@ def say_err(text: str) -> None:
 
 def answer_json(document: object) -> None:
     """One JSON document on standard output; cards and places are strings."""
+    say_out(json_text(document, ascii_only=not can_encode("♠ąäł")))
+
+
+def json_text(document: object, *, ascii_only: bool = False) -> str:
+    """A document as JSON in which every character that could steer a terminal is an escape."""
     import json
 
-    say_out(json.dumps(document, ensure_ascii=not can_encode("♠ąäł"), indent=2, default=str))
+    text = json.dumps(document, ensure_ascii=ascii_only, indent=2, default=str)
+    return "".join(c if c.isprintable() or c == "\n" else json.dumps(c)[1:-1] for c in text)
 
 
 def leave(code: Exit) -> None:

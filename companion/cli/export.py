@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from unicodedata import category
 
-from companion.cli.common import can_encode, judged, leave, say_drawing, say_err, settings
+from companion.cli.common import can_encode, judged, json_text, leave, say_drawing, say_err, settings
 from companion.cli.exits import Exit
 from companion.errors import FileTrouble, Unreadable
 from companion.journal import MAGIC
@@ -19,6 +20,9 @@ from companion.words.voice import Voice
 
 if TYPE_CHECKING:
     from companion.referee import Report
+
+
+_STEERING = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
 
 
 class Form(StrEnum):
@@ -92,7 +96,7 @@ def _moments(at: Sequence[int] | None, last: int) -> list[int] | None:
 def _document(report: Report, form: Form, moments: list[int] | None, four_colour: bool, voice: Voice) -> str:
     match form:
         case Form.json:
-            return json.dumps(as_document(report, voice), ensure_ascii=False, indent=2) + "\n"
+            return json_text(as_document(report, voice)) + "\n"
         case Form.md:
             from companion.show.tell import tell
 
@@ -100,7 +104,7 @@ def _document(report: Report, form: Form, moments: list[int] | None, four_colour
         case _:
             from companion.show.html import replay_html
 
-            return replay_html(report, voice, four_colour=four_colour)
+            return _silent(replay_html(report, voice, four_colour=four_colour))
 
 
 def as_document(report: Report, voice: Voice) -> dict[str, Any]:
@@ -169,10 +173,17 @@ def _picture(report: Report, number: int, four_colour: bool, voice: Voice) -> st
     from companion.show.svg import table_svg
 
     if not number:
-        return table_svg(report.game, report.opening, voice, four_colour=four_colour)
+        return _silent(table_svg(report.game, report.opening, voice, four_colour=four_colour))
     scene = scene_at(report, number)
     caption = f"{number}. {' '.join(scene.told(voice))}"
-    return table_svg(report.game, scene.table, voice, marks=scene.marks, four_colour=four_colour, caption=caption)
+    return _silent(
+        table_svg(report.game, scene.table, voice, marks=scene.marks, four_colour=four_colour, caption=caption)
+    )
+
+
+def _silent(page: str) -> str:
+    """A page in which no foreign character steers a terminal, turns the writing round, or is forbidden in XML."""
+    return "".join("\ufffd" if category(sign) in _STEERING and sign != "\n" else sign for sign in page)
 
 
 def _to_stdout(text: str, form: Form) -> None:

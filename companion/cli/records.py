@@ -89,7 +89,9 @@ def _tell_report(report: Report, voice: Voice, *, alone: bool) -> None:
     for line, sentence in sorted(_fault_lines(report, voice), key=lambda fault: fault[0]):
         say_out(f"{name}:{line}: {sentence}")
     if report.log.torn is not None:
-        say_out(voice.say("torn-line", text=report.log.torn))
+        from companion.journal import shortened
+
+        say_out(voice.say("torn-line", text=shortened(report.log.torn)))
     follows = sum(1 for step in report.steps if step.fault and step.follows is not None)
     faults = sum(1 for step in report.steps if step.fault) + len(report.problems)
     faults -= sum(1 for step in report.steps if step.contradiction is not None)  # these are among the problems

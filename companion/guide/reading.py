@@ -54,10 +54,13 @@ class Parsed:
     """Where the first word is a foundation that is also a way to write a card (`c2`): that card."""
 
 
-def parse(reader: Reader, words: Sequence[str], game: Game, *, prefer_cards: bool = False) -> Parsed:
+def parse(
+    reader: Reader, words: Sequence[str], game: Game, *, prefer_cards: bool = False, moving: bool = False
+) -> Parsed:
     """Read cards, then places: `9c`, `9c w`, `x1 c1`, `8h x1 c1`.
 
-    A word that is a place and a card (`c2`) is a place, unless `prefer_cards` says that cards are being asked for.
+    A word that is a place and a card (`c2`) is a place, unless `prefer_cards` says that cards are being asked for. After the word
+    `move` a place by its name in the log (`king-S`) is that place.
     Raises `Unreadable` for a word that is neither, `Ambiguous` for one that could be two of a kind.
     """
     if game.family == "helena" and words and not prefer_cards and (bare := _bare_piles(reader, words)) is not None:
@@ -72,7 +75,12 @@ def parse(reader: Reader, words: Sequence[str], game: Game, *, prefer_cards: boo
         place = reader.place(words[index])
         if isinstance(place, Kind) and index == 0 and len(words) > 1:
             place = None  # a kind is only ever a target
-        if found is not None and (prefer_cards or found[1] > 1 or not _is_meant(reader, words, index, place, game)):
+        named = moving and isinstance(place, str) and words[index].casefold() == place.casefold()  # as the log has it
+        if (
+            found is not None
+            and not named
+            and (prefer_cards or found[1] > 1 or not _is_meant(reader, words, index, place, game))
+        ):
             place = None  # `2c` is the two of clubs, `c2` the second corner
         elif found is not None and index == 0 and place in game.foundations:
             also = found[0]

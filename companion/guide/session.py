@@ -16,7 +16,7 @@ from companion.guide.laying import Laying
 from companion.guide.reading import Kind, Parsed, Reader, parse
 from companion.guide.recorder import Record
 from companion.guide.targets import target_of
-from companion.journal import Standing
+from companion.journal import Standing, shortened
 from companion.referee import Report, Step, advance, check
 from companion.rules import Game, Refusal
 from companion.rules.base import refuse
@@ -81,7 +81,7 @@ class Session:
 
     def _faults(self) -> tuple[Said, ...]:
         count = len(self.report.refusals) + len(self.report.problems)
-        torn = (said("play-torn", text=self.record.log.torn),) if self.record.log.torn is not None else ()
+        torn = (said("play-torn", text=shortened(self.record.log.torn)),) if self.record.log.torn is not None else ()
         return (*torn, said("play-faulty", count=count)) if count else torn
 
     def completions(self) -> tuple[str, ...]:
@@ -153,7 +153,7 @@ class Session:
             case "tops":
                 return dealing.tops(self, rest)
             case "move":
-                return self._play(rest, note) if rest else telling.tell(self, "moves")
+                return self._play(rest, note, moving=True) if rest else telling.tell(self, "moves")
             case "turn":
                 return dealing.turn(self, rest, note)
             case "series":
@@ -178,13 +178,16 @@ class Session:
 
     # ------------------------------------------------------------------ playing
 
-    def _play(self, words: Sequence[str], note: str | None) -> Answer:
+    def _play(self, words: Sequence[str], note: str | None, *, moving: bool = False) -> Answer:
+        """A line of cards and places; after the word `move`, `king-S` is a place though cards are being dealt."""
         if self.ended:
             return Answer((refuse("G-6", "game-has-ended"),))
-        asked_for_cards = self.hand is None and bool(
-            self.table.dealing or self.game.to_turn(self.table) or self.checking
+        asked_for_cards = (
+            self.hand is None
+            and not moving
+            and bool(self.table.dealing or self.game.to_turn(self.table) or self.checking)
         )
-        parsed = parse(self.reader, words, self.game, prefer_cards=asked_for_cards)
+        parsed = parse(self.reader, words, self.game, prefer_cards=asked_for_cards, moving=moving)
         if parsed.places:
             return self._act(parsed, note)
         if self.checking and self.laying is not None:
@@ -272,7 +275,7 @@ class Session:
         return self.game.why(self.table, Draw("waste")) or said("ask-move")
 
     def _series(self, words: Sequence[str], note: str | None) -> Answer:
-        parsed = parse(self.reader, words, self.game)
+        parsed = parse(self.reader, words, self.game, moving=True)
         if len(parsed.places) != 2 or any(isinstance(place, Kind) for place in parsed.places):
             raise Unreadable("play-line-unreadable", text=" ".join(words))
         return self.do(Series(str(parsed.places[0]), str(parsed.places[1])), note)
