@@ -171,3 +171,10 @@ def test_escape_sequences_of_a_log_never_reach_the_terminal(companion: Run) -> N
     answer = companion("check", "-", stdin=b"companion-log 1\nvariant: hauta\ndraw \x1b[2J\x07 waste ; \x1b]0;x\x07\n")
     assert "\x1b" not in answer.out + answer.err
     assert "\x07" not in answer.out + answer.err
+
+
+def test_the_practice_deal_as_a_screen(companion: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    fixtures = Path(__file__).resolve().parent.parent.parent / "fixtures"
+    monkeypatch.setenv("COLUMNS", "80")
+    answer = companion("show", str(fixtures / "logs" / "practice.log"), "--lang", "en")
+    assert answer.out == (fixtures / "screens" / "practice.txt").read_text(encoding="utf-8")
