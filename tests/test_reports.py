@@ -234,3 +234,111 @@ def test_b42_commands_in_any_case_and_with_any_i(companion: Run, word: str, tmp_
     answer = companion("play", "--log", path, "--lang", "en", stdin=f"9c w\n{word}\nquit\n".encode())
     assert answer.code == 0
     assert f"“{word}” is no" not in answer.out
+
+
+def test_b03_a_redeal_lays_every_pile_as_the_gathering_says(companion: Run) -> None:
+    """Pile 12 on 11, … on 1, dealt from the top of that packet: SH-7, reckoned here with lists alone."""
+    deal = [str(card) for card in numbered_deal(game("helena"), 3)]
+    piles = [deal[at::12] for at in range(12)]
+    packet = [card for pile in reversed(piles) for card in reversed(pile)]
+    expected = {f"pile{at + 1}": packet[at::12] for at in range(12)}
+    answer = companion(
+        "check", "-", "--json", stdin=f"companion-log 1\nvariant: helena\ndeal: {' '.join(deal)}\nredeal\n".encode()
+    )
+    assert {place: answer.json["places"][place] for place in expected} == expected
+
+
+@pytest.mark.parametrize(("upper", "lower"), [("pile1", "pile7"), ("pile3", "pile9"), ("pile1", "pile8")])
+def test_b09_whichever_twin_is_needed_is_found_and_the_line_replays(upper: str, lower: str) -> None:
+    """Before the first redeal pile 1 gives to the kings' row alone and pile 7 to the aces' row alone: each 2♥ has its own way."""
+    from companion.referee import advance
+    from companion.search.outcome import Limits
+    from companion.search.verdict import verdict
+    from companion.table import Table
+    from tests.rules.laying import lay, rules_of
+
+    rules = rules_of("helena redeals=0 gaps=none")
+    down = ["K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2", "A"]
+    rows = [f"king-{suit}: {' '.join(rank + suit for rank in (down if suit != 'H' else down[:-2]))}" for suit in SUITS]
+    rows += [
+        f"ace-{suit}: {' '.join(rank + suit for rank in (down[::-1] if suit != 'H' else ['A']))}" for suit in SUITS
+    ]
+    rest = ["pile5: KH QH JH 10H 9H 8H 7H 6H 5H 4H", f"{upper}: AH 2H", f"{lower}: 3H 2H"]
+    # ... and with the twins the other way round, where the 3♥ must first find a pile from which it may go up.
+    for piles in (rest, [rest[0], f"{lower}: AH 2H", f"{upper}: 3H 2H"]):
+        table = lay(rules, " | ".join([*rows, *piles]))
+        assert not table.known() - rules.whole
+        found = verdict(rules, table, Limits(20))
+        assert (found.verdict, found.proof) == ("won", "line")
+        for event in found.line:
+            after = advance(rules, table, event)
+            assert isinstance(after, Table), (event, after)
+            table = after
+        assert rules.won(table)
+
+
+@pytest.mark.parametrize("left", [4, 12])
+def test_b11_no_position_of_a_game_that_came_out_is_called_lost(companion: Run, left: int) -> None:
+    path = Path(__file__).resolve().parent.parent / "fixtures" / "logs" / "hauta-won.log"
+    lines = path.read_text(encoding="utf-8").rstrip("\n").split("\n")
+    answer = companion("verdict", "-", "--json", "--time", "5", stdin=("\n".join(lines[:-left]) + "\n").encode())
+    assert answer.json["verdict"] != "lost"
+    assert answer.code != 1
+
+
+def test_b13_a_card_not_seen_is_never_counted_on(companion: Run) -> None:
+    head = "companion-log 1\nvariant: hauta\n"
+    answer = companion("verdict", "-", "--json", "--time", "1", stdin=log("draw 9C waste", "draw 8H cell1", head=head))
+    assert answer.json["verdict"] == "open"
+    assert answer.json["line"] == []
+    assert answer.code == 5
+
+
+PHOTOS = Path(__file__).resolve().parent.parent / "fixtures" / "photos"
+
+
+def test_b25_b27_what_is_read_is_a_card_of_the_pack_and_a_queen_is_right_or_asked_about(companion: Run) -> None:
+    pack = set(map(str, full_pack()))
+    answer = companion("read", str(PHOTOS / "one-queen.jpg"), "--json")
+    truth = next(
+        row.split(",")[1] for row in (PHOTOS / "truth.csv").read_text().splitlines() if row.startswith("one-queen")
+    )
+    [seen] = answer.json["cards"]
+    assert truth in (seen["doubt"] or [seen["card"]])
+    assert {seen["card"], *(seen["doubt"] or [])} <= pack
+
+
+@pytest.mark.parametrize("orientation", [1, 3, 6, 8])
+def test_b29_a_photograph_stored_turned_shows_the_same_card(companion: Run, orientation: int, tmp_path: Path) -> None:
+    import struct
+
+    jpeg = (PHOTOS / "one-card.jpg").read_bytes()
+    entry = struct.pack("<HHIHH", 0x0112, 3, 1, orientation, 0)
+    body = b"Exif\0\0II*\0" + struct.pack("<IH", 8, 1) + entry + b"\0" * 4
+    turned = tmp_path / "turned.jpg"
+    turned.write_bytes(jpeg[:2] + b"\xff\xe1" + struct.pack(">H", len(body) + 2) + body + jpeg[2:])
+    truth = next(
+        row.split(",")[1] for row in (PHOTOS / "truth.csv").read_text().splitlines() if row.startswith("one-card")
+    )
+    assert [seen["card"] for seen in companion("read", str(turned), "--json").json["cards"]] == [truth]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are a Unix thing")
+@pytest.mark.parametrize("after_s", [0.1, 1.0])
+def test_b40_ctrl_c_in_a_long_search_leaves_the_cursor_and_says_what_is_known(after_s: float, tmp_path: Path) -> None:
+    import time
+
+    from tests.play.terminal import Table
+
+    path = tmp_path / "game.log"
+    path.write_bytes(log("draw 9C waste", "draw 8H cell1"))
+    table = Table(tmp_path, "verdict", str(path), "--time", "60")
+    table.child.timeout = 60
+    table.see("Chance")
+    time.sleep(after_s)
+    table.child.sendintr()
+    assert table.ends() == 130
+    shown = str(table.child.before)
+    assert "Traceback" not in shown
+    assert shown.rfind("\x1b[?25h") > shown.rfind("\x1b[?25l")  # whatever hid it, the last word is that it shows
+    assert table.rest.strip()

@@ -240,5 +240,8 @@ def test_settings_of_any_shape_are_read_or_told(text: str, tmp_path: Path) -> No
     path.write_text(text, encoding="utf-8")
     try:
         load(path)
-    except CompanionError as error:
-        assert error.key in ("settings-unreadable", "setting-value-unreadable")
+    except CompanionError as caught:
+        error = caught
+    else:
+        return
+    assert error.key in ("settings-unreadable", "setting-value-unreadable")
