@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import Annotated, NoReturn
+from collections.abc import Callable
+from typing import Annotated, Any, NoReturn, TypeVar
 
 import typer
 
@@ -24,16 +25,26 @@ from companion.cli.common import (
 )
 from companion.cli.completion import pack_names, photo_files, record_files, variant_names
 from companion.cli.exits import Exit, exit_of
+from companion.cli.helping import classes
 from companion.errors import CompanionError, FileTrouble
 
+CommandFunction = TypeVar("CommandFunction", bound=Callable[..., Any])
+
+_Group, _Command = classes(_help)
 app = typer.Typer(
     name="companion",
+    cls=_Group,
     help=_help("help.app"),
     no_args_is_help=True,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+
+
+def command(name: str) -> Callable[[CommandFunction], CommandFunction]:
+    """Registers a command with the help of its name."""
+    return app.command(name, cls=_Command, help=_help(f"help.command.{name}"))
 
 
 def _version(wanted: bool) -> None:
@@ -54,7 +65,7 @@ def _root(
     return
 
 
-@app.command(help=_help("help.command.variants"))
+@command("variants")
 def variants(
     everything: Annotated[bool, typer.Option("--all", help=_help("help.option.all"))] = False,
     json: Json = False,
@@ -65,7 +76,7 @@ def variants(
     list_variants(everything=everything, as_json=json, voice=voice_for(lang))
 
 
-@app.command(help=_help("help.command.rules"))
+@command("rules")
 def rules(
     variant: VariantName = None,
     option: Options = None,
@@ -77,21 +88,21 @@ def rules(
     tell_rules(variant, option, as_json=json, voice=voice_for(lang))
 
 
-@app.command(help=_help("help.command.check"))
+@command("check")
 def check(files: Files, json: Json = False, lang: Lang = None) -> None:
     from companion.cli.records import check_files
 
     check_files(files, as_json=json, voice=voice_for(lang))
 
 
-@app.command(help=_help("help.command.moves"))
+@command("moves")
 def moves(files: Files, json: Json = False, lang: Lang = None) -> None:
     from companion.cli.records import list_moves
 
     list_moves(files, as_json=json, voice=voice_for(lang))
 
 
-@app.command(help=_help("help.command.show"))
+@command("show")
 def show(
     file: File,
     at: Annotated[int | None, typer.Option("--at", help=_help("help.option.at"), metavar="N")] = None,
@@ -106,7 +117,7 @@ def show(
     show_table(file, at=at, whole=whole, plain=plain, width=width, as_json=json, voice=voice_for(lang))
 
 
-@app.command(help=_help("help.command.replay"))
+@command("replay")
 def replay(
     file: File,
     start: Annotated[int, typer.Option("--from", help=_help("help.option.from-event"), metavar="N")] = 0,
@@ -120,7 +131,7 @@ def replay(
     replay_record(file, start=start, every=every, plain=plain, as_json=json, voice=voice_for(lang))
 
 
-@app.command(help=_help("help.command.export"))
+@command("export")
 def export(
     file: File,
     form: Annotated[str | None, typer.Option("--format", metavar="FORM", help=_help("help.option.form"))] = None,
@@ -135,14 +146,14 @@ def export(
     export_record(file, form=form, output=output, at=at, voice=voice_for(lang))
 
 
-@app.command(help=_help("help.command.doctor"))
+@command("doctor")
 def doctor(json: Json = False, lang: Lang = None) -> None:
     from companion.cli.doctor import examine
 
     examine(as_json=json, voice=voice_for(lang))
 
 
-@app.command(help=_help("help.command.stats"))
+@command("stats")
 def stats(
     folder: Annotated[str | None, typer.Argument(metavar="FOLDER", help=_help("help.argument.folder"))] = None,
     since: Annotated[str | None, typer.Option("--since", metavar="DAY", help=_help("help.option.since"))] = None,
@@ -156,7 +167,7 @@ def stats(
     tell_stats(folder, since=since, svg=svg, losing=losing, as_json=json, voice=voice_for(lang))
 
 
-@app.command(help=_help("help.command.config"))
+@command("config")
 def config(
     words: Annotated[
         list[str] | None, typer.Argument(metavar="NAME=VALUE", help=_help("help.argument.setting"))
@@ -169,7 +180,7 @@ def config(
     tell_settings(words or [], as_json=json, voice=voice_for(lang))
 
 
-@app.command(help=_help("help.command.play"))
+@command("play")
 def play(
     variant: VariantName = None,
     log: Annotated[str | None, typer.Option("--log", metavar="FILE", help=_help("help.option.log"))] = None,
@@ -184,7 +195,7 @@ def play(
     play_game(variant, log=log, deal=deal, seed=seed, options=option, plain=plain, voice=voice_for(lang))
 
 
-@app.command(help=_help("help.command.practice"))
+@command("practice")
 def practice(
     variant: VariantName = None,
     demo: Annotated[bool, typer.Option("--demo", help=_help("help.option.demo"))] = False,
@@ -196,7 +207,7 @@ def practice(
     practise(variant, demo=demo, plain=plain, voice=voice_for(lang))
 
 
-@app.command(help=_help("help.command.setup"))
+@command("setup")
 def setup(
     variant: VariantName = None,
     deal: Annotated[str | None, typer.Option("--deal", metavar="FILE", help=_help("help.option.deal"))] = None,
@@ -215,7 +226,7 @@ Seconds = Annotated[float, typer.Option("--time", min=0.05, metavar="SECONDS", h
 SearchSeed = Annotated[int, typer.Option("--search-seed", metavar="N", help=_help("help.option.seed-search"))]
 
 
-@app.command(help=_help("help.command.verdict"))
+@command("verdict")
 def verdict(
     files: Files,
     time: Seconds = 5.0,
@@ -230,7 +241,7 @@ def verdict(
     tell_verdicts(files, time_s=time, whole=line, hidden=hidden, seed=search_seed, as_json=json, voice=voice_for(lang))
 
 
-@app.command(help=_help("help.command.hint"))
+@command("hint")
 def hint(
     files: Files,
     time: Annotated[
@@ -247,7 +258,7 @@ def hint(
     tell_hints(files, time_s=thought_s, seed=search_seed, as_json=json, voice=voice_for(lang))
 
 
-@app.command(help=_help("help.command.survey"))
+@command("survey")
 def survey(
     variant: Annotated[
         str, typer.Argument(metavar="ID", help=_help("help.argument.variant"), autocompletion=variant_names)
@@ -289,7 +300,7 @@ PackName = Annotated[
 Pack = Annotated[str, typer.Argument(metavar="NAME", help=_help("help.argument.pack"), autocompletion=pack_names)]
 
 
-@app.command(help=_help("help.command.read"))
+@command("read")
 def read(
     photos: Photos,
     mark: Annotated[str | None, typer.Option("--mark", metavar="OUT", help=_help("help.option.mark"))] = None,
@@ -303,7 +314,7 @@ def read(
     read_photos(photos, mark=mark, pack=pack, ring=ring, as_json=json, voice=voice_for(lang))
 
 
-@app.command(help=_help("help.command.table"))
+@command("table")
 def table(
     photo: Annotated[
         str, typer.Argument(metavar="PHOTO", help=_help("help.argument.photo"), autocompletion=photo_files)
@@ -320,11 +331,11 @@ def table(
     compare_table(photo, log, pack=pack, as_json=json, voice=voice_for(lang))
 
 
-deck = typer.Typer(help=_help("help.command.deck"), no_args_is_help=True, rich_markup_mode=None)
+deck = typer.Typer(cls=_Group, help=_help("help.command.deck"), no_args_is_help=True, rich_markup_mode=None)
 app.add_typer(deck, name="deck")
 
 
-@deck.command("learn", help=_help("help.command.deck.learn"))
+@deck.command("learn", cls=_Command, help=_help("help.command.deck.learn"))
 def deck_learn(
     name: Pack,
     photos: Photos,
@@ -337,21 +348,21 @@ def deck_learn(
     learn_deck(name, photos, cards=cards, as_json=json, voice=voice_for(lang))
 
 
-@deck.command("list", help=_help("help.command.deck.list"))
+@deck.command("list", cls=_Command, help=_help("help.command.deck.list"))
 def deck_list(json: Json = False, lang: Lang = None) -> None:
     from companion.cli.photos import list_decks
 
     list_decks(as_json=json, voice=voice_for(lang))
 
 
-@deck.command("test", help=_help("help.command.deck.test"))
+@deck.command("test", cls=_Command, help=_help("help.command.deck.test"))
 def deck_test(name: Pack, photos: Photos, json: Json = False, lang: Lang = None) -> None:
     from companion.cli.photos import try_deck
 
     try_deck(name, photos, as_json=json, voice=voice_for(lang))
 
 
-@deck.command("forget", help=_help("help.command.deck.forget"))
+@deck.command("forget", cls=_Command, help=_help("help.command.deck.forget"))
 def deck_forget(name: Pack, lang: Lang = None) -> None:
     from companion.cli.photos import forget_deck
 

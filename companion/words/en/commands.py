@@ -72,4 +72,16 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "help.option.cards": "The cards in the pictures, in reading order; without it a whole pack, spades, hearts, diamonds, clubs, ace to king.",
     "help.option.ring": "Read the cards clockwise, as they lie around a middle.",
     "help.argument.pack": "The name of a learned pack.",
+    # What typer itself says on a page of help (companion.cli.helping puts these in its place).
+    "help.typer.usage": "Usage:",
+    "help.typer.options": "Options:",
+    "help.typer.arguments": "Arguments:",
+    "help.typer.commands": "Commands:",
+    "help.typer.options-mark": "[OPTIONS]",
+    "help.typer.command-mark": "COMMAND [ARGS]...",
+    "help.typer.required": "[required]",
+    "help.typer.default": "[default:",
+    "help.typer.help": "Show this message and exit.",
+    "help.typer.install-completion": "Install completion for the current shell.",
+    "help.typer.show-completion": "Show completion for the current shell.",
 }

@@ -1,0 +1,37 @@
+"""Help in every language: nothing of typer's own English is left on the pages."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.mark.parametrize("words", [["--help"], ["verdict", "--help"], ["deck", "--help"], ["deck", "learn", "--help"]])
+@pytest.mark.parametrize(("lang", "usage"), [("fi", "Käyttö:"), ("lt", "Naudojimas:"), ("pl", "Użycie:")])
+def test_no_english_is_left_on_a_page_of_help(words: list[str], lang: str, usage: str) -> None:
+    environ = {**os.environ, "COLUMNS": "80", "PYTHONUTF8": "1", "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(
+        [sys.executable, "-m", "companion", *words, "--lang", lang],
+        capture_output=True,
+        encoding="utf-8",
+        env=environ,
+        check=True,
+    )
+    assert done.stdout.startswith(usage)
+    for english in (
+        "Options",
+        "Commands",
+        "Arguments",
+        "OPTIONS",
+        "required",
+        "default",
+        "Show this",
+        "completion for",
+    ):
+        assert english not in done.stdout
