@@ -335,6 +335,11 @@ deck = typer.Typer(cls=_Group, help=_help("help.command.deck"), no_args_is_help=
 app.add_typer(deck, name="deck")
 
 
+@deck.callback()
+def _deck(_lang: Lang = None) -> None:
+    return
+
+
 @deck.command("learn", cls=_Command, help=_help("help.command.deck.learn"))
 def deck_learn(
     name: Pack,
