@@ -282,7 +282,10 @@ class _Reader:
             trouble = Unreadable("event-unreadable", text=start, word=words[MAX_SIGNS - 20 : MAX_SIGNS])
             return Entry(number, start, None, told, trouble)
         try:
-            return Entry(number, words.strip(), parse_event(words.strip(), self.places), told)
+            event = parse_event(words.strip(), self.places)
+            if isinstance(event, Draw) and event.to is None:  # that a draw is possible is no event
+                raise Unreadable("event-place-missing", text=words.strip())
+            return Entry(number, words.strip(), event, told)
         except CompanionError as error:
             return Entry(number, words.strip(), None, told, error)
 

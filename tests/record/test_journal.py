@@ -68,7 +68,9 @@ def test_fix_reaches_the_deal_of_the_header() -> None:
     assert log.resolve().deal == (Card(9, "C"), Card(6, "H"), Card(7, "S"))
 
 
-@pytest.mark.parametrize("line", ["undo", "fix 9H 6H", "fix 9H 6H line 99", "draw 9C nowhere", "jump", "draw 1X waste"])
+@pytest.mark.parametrize(
+    "line", ["undo", "draw", "fix 9H 6H", "fix 9H 6H line 99", "draw 9C nowhere", "jump", "draw 1X waste"]
+)
 def test_what_cannot_be_done_or_read_is_told_and_the_rest_is_read(line: str) -> None:
     resolved = parse_record(record(line, "draw 9C waste")).resolve()
     assert [str(entry.event) for entry in resolved.events] == ["draw 9C waste"]

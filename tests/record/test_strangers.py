@@ -245,3 +245,16 @@ def test_settings_of_any_shape_are_read_or_told(text: str, tmp_path: Path) -> No
     else:
         return
     assert error.key in ("settings-unreadable", "setting-value-unreadable")
+
+
+CORPUS = Path(__file__).resolve().parent.parent.parent / "fixtures" / "fuzz"
+
+
+@pytest.mark.parametrize(
+    "path", sorted((CORPUS / "log").iterdir()) + sorted((CORPUS / "deal").iterdir()), ids=lambda path: path.name
+)
+def test_what_the_fuzzer_keeps_is_answered(companion: Run, path: Path) -> None:
+    """Among them what it has found: a line `draw` without a place, which brought the referee down."""
+    answer = companion("check", str(path), "--json")
+    assert answer.code in (0, 1, 2, 3, 4)
+    assert answer.json
