@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from unicodedata import category
 
-from companion.cli.common import can_encode, judged, json_text, leave, say_drawing, say_err, settings
+from companion.cli.common import can_encode, json_text, judged, leave, say_drawing, say_err, settings
 from companion.cli.exits import Exit
 from companion.errors import FileTrouble, Unreadable
 from companion.journal import MAGIC
