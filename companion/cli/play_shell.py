@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import os
 import sys
@@ -171,7 +172,10 @@ class Shell:
 
         record = self.session.record
         name = Path(record.log.name)
-        for folder in (name.parent, log_folder(settings()), Path(tempfile.gettempdir()), Path.home()):
+        logs = log_folder(settings())
+        with contextlib.suppress(OSError):
+            logs.mkdir(parents=True, exist_ok=True)
+        for folder in (name.parent, logs, Path(tempfile.gettempdir()), Path.home()):
             for number in range(1, 10):
                 try:
                     record.save(folder / f"{name.stem}-kept-{number}.log")

@@ -225,10 +225,20 @@ def whole(data: bytes, kind: str) -> bool:
     if kind == "jpeg":
         return b"\xff\xd9" in data[-65536:]
     if kind == "png":
-        return b"IEND" in data[-4096:]
+        return _png_whole(data)
     if kind == "webp":
         return len(data) >= int.from_bytes(data[4:8], "little") + 8
     return True
+
+
+def _png_whole(data: bytes) -> bool:
+    """Whether every chunk up to the end lies within the file: the decoder sets aside whatever room a chunk announces."""
+    at = 8
+    while at + 12 <= len(data):
+        at += 12 + int.from_bytes(data[at:at + 4], "big")
+        if at <= len(data) and data[at - 8:at - 4] == b"IEND":
+            return True
+    return False
 
 
 def load_photo(path: str | os.PathLike[str]) -> Photo:

@@ -129,6 +129,16 @@ def test_bomb_is_refused_by_its_header(tmp_path: Path) -> None:
         photo.load_photo(path)
 
 
+@pytest.mark.parametrize("length", [1 << 20, 0x7FFFFFFF, 0xFFFFFFFF])
+def test_a_chunk_that_announces_more_than_the_file_holds_is_refused_before_room_is_made_for_it(tmp_path: Path, length: int) -> None:
+    """Found by fuzzing: 155 bytes of PNG made the decoder set two gigabytes aside."""
+    path = tmp_path / "chunk.png"
+    whole = encoded(".png")
+    path.write_bytes(whole[:33] + struct.pack(">I", length) + whole[37:])
+    with pytest.raises(photo.PhotoCutShort):
+        photo.load_photo(path)
+
+
 def test_huge_file_is_refused_unread(tmp_path: Path) -> None:
     path = tmp_path / "huge.jpg"
     with open(path, "wb") as file:
