@@ -387,9 +387,9 @@ class Game(ABC):
 
     # ------------------------------------------------------------------ gathering
 
+    @abstractmethod
     def gathered(self, piles: Sequence[Pile]) -> Pile:
         """The packet made of piles in the game's gathering order, its next card first."""
-        raise NotImplementedError(self.family)
 
     def check_deal(self, deal: Sequence[Card]) -> None:
         """Raise `Contradiction` unless the cards are the pack less what is taken out (`??` may stand for any)."""
