@@ -17,7 +17,7 @@ TIME_S = 2.0
 
 
 def first_losing_move(path: Path) -> str | None:
-    """The event of a log after which the search proves the game lost while before it it could be won; none where there is none.
+    """The line and event of a log (`line 52: draw waste`) after which the search proves the game lost while before it it could be won; none where there is none.
 
     The game is judged with the order as it turned out, from the last event back to the first: once a position can be won, the event
     after it is the one. A game that was won, that was lost from the start, or that stays open somewhere has none.
@@ -78,4 +78,5 @@ def _is_opening(report: Report, line: int) -> bool:
 def _tables(report: Report) -> list[tuple[Table, str | None]]:
     """The tables of a record from the opening on, each with the event that led to it."""
     steps = [step for step in report.steps if not step.fault and not isinstance(step.standing.event, End)]
-    return [(report.opening, None), *((step.table, str(step.standing.event)) for step in steps)]
+    told = ((step.table, f"line {step.standing.line}: {step.standing.event}") for step in steps)
+    return [(report.opening, None), *told]
