@@ -110,7 +110,7 @@ def _verdict(
         tell(voice.say("search-thinking"))
 
         def heard(chance: Chance) -> None:
-            tell(voice.say("verdict-odds", low=chance.low, high=chance.high, count=chance.samples))
+            tell(voice.say("verdict-running", low=chance.low, high=chance.high, count=chance.samples))
 
         found = verdict(report.game, table, Limits(time_s=time_s), seed=seed, stop=stop, progress=heard)
         return found, stop.asked

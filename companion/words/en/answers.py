@@ -121,6 +121,10 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
         "Chance to win between {low:percent} and {high:percent} (95 %, from {count} order of the unseen cards).",
         "Chance to win between {low:percent} and {high:percent} (95 %, from {count} orders of the unseen cards).",
     ),
+    "verdict-running": (
+        "{low:percent} to {high:percent} so far, from {count} order of the unseen cards",
+        "{low:percent} to {high:percent} so far, from {count} orders of the unseen cards",
+    ),
     "verdict-odds-high": (
         "Who knew the order could win {won} of {count}.",
         "Who knew the order could win {won} of {count}.",
@@ -145,7 +149,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "survey-time": "{seconds} s of search a deal (mean).",
     "survey-stopped": "Stopped by Ctrl-C; the same command goes on where it stopped.",
     "survey-stopped-lost": "Stopped by Ctrl-C; with --out FILE it can go on where it stopped.",
-    "search-preparing": "making the search ready; the first time on a machine it is compiled, which takes about a minute …",
+    "search-preparing": "making the search ready (compiled once on a machine, a minute) …",
     "watch-lost": "With the last move ({event}) the game was lost; before it, it could still be won. “undo” takes it back.",
     "watch-lost-line": "With the last move ({event}) the game was lost; won before this move by “{line}” and so on. “undo” takes it back.",
 }
