@@ -84,7 +84,9 @@ def main() -> None:
             lost += max(0, heard - kept)
             if number % 50 == 0:
                 print(f"{number}/{options.times}", file=sys.stderr)
-    print(f"{options.times} kills: {acknowledged} events acknowledged, {held} in the logs, {lost} lost, {torn} torn last lines")
+    print(
+        f"{options.times} kills: {acknowledged} events acknowledged, {held} in the logs, {lost} lost, {torn} torn last lines"
+    )
     sys.exit(1 if lost else 0)
 
 

@@ -25,7 +25,7 @@ SURE, SURE_PATCH, FILLED = 0.4, 0.6, 0.55
 def back_share(maps: list[tuple[NDArray[Any], float, float]]) -> tuple[NDArray[Any], float, float]:
     """Shares of ground, face and back (H × W × 3) at the scale where cards are seen whole, and that map's scales."""
     m, sx, sy = maps[min(1, len(maps) - 1)]
-    logits = m[GROUND:BACK + 1].astype(np.float32)
+    logits = m[GROUND : BACK + 1].astype(np.float32)
     share = np.exp(logits - logits.max(0))
     return (share / share.sum(0)).transpose(1, 2, 0), sx, sy
 

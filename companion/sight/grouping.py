@@ -118,7 +118,8 @@ def corner_hypotheses(a: Index, b: Index, corner: Corner) -> list[tuple[float, f
     if a.frame[:, 1] @ b.frame[:, 1] > 0:
         return [(x, 0.0, a.side * (1 - b.side)), (-x, 0.0, (1 - a.side) * b.side)]
     return [
-        (x, y, a.side * b.side), (-x, y, (1 - a.side) * (1 - b.side)),
+        (x, y, a.side * b.side),
+        (-x, y, (1 - a.side) * (1 - b.side)),
         (0.0, y, a.side * (1 - b.side) + (1 - a.side) * b.side),
     ]
 
@@ -202,7 +203,9 @@ def _goes_with(a: Index, b: Index, fit: float, agree_least: float) -> float:
     return fit * (0.2 + agree) if agree > agree_least or (weak and fit > FITS_WELL) else 0.0
 
 
-def _join(good: list[Index], members: dict[int, list[int]], corner: Corner | None, near: float, agree_least: float) -> None:
+def _join(
+    good: list[Index], members: dict[int, list[int]], corner: Corner | None, near: float, agree_least: float
+) -> None:
     """Join groups of indices whose every pair sits well on one card and goes together, best pairs first."""
     owner = {k: name for name, ks in members.items() for k in ks}
     worth: dict[tuple[int, int], float] = {}
@@ -295,7 +298,12 @@ def _spot(card: Found, corner: Corner | None, up: Array) -> Spot:
         # In doubt it is the left side that shows: cards are laid so that their left corners can be read.
         right = ix.side > (0.3 if upright else 0.7)
         weights.append((0.1 + abs(2 * ix.side - 1)) * (12 if upright and right else 1))
-        steps = {(True, True): (0.0, 0.0), (True, False): (-across, 0.0), (False, True): (across, down), (False, False): (0.0, down)}
+        steps = {
+            (True, True): (0.0, 0.0),
+            (True, False): (-across, 0.0),
+            (False, True): (across, down),
+            (False, False): (0.0, down),
+        }
         here = np.array([ix.x, ix.y])
         places.append(here + ix.frame @ np.array(steps[upright, right]))
         middles.append(here + ix.frame @ np.array([across / 2 if right else -across / 2, down / 2]))

@@ -62,7 +62,9 @@ def pyramid(image: Array) -> list[Array]:
         last = levels[-1]
         if min(last.shape[:2]) < 16:
             break
-        levels.append(cv2.resize(last, (max(1, last.shape[1] // 2), max(1, last.shape[0] // 2)), interpolation=cv2.INTER_AREA))
+        levels.append(
+            cv2.resize(last, (max(1, last.shape[1] // 2), max(1, last.shape[0] // 2)), interpolation=cv2.INTER_AREA)
+        )
     return levels
 
 
@@ -121,11 +123,16 @@ def cut_patches(levels: list[Array], poses: list[tuple[float, float, Array]]) ->
     for n, (x, y, frame) in enumerate(poses):
         size = float(np.hypot(frame[0, 1], frame[1, 1])) * k
         level = int(np.clip(np.floor(np.log2(max(size, 1e-6)) + 0.35), 0, len(levels) - 1))
-        f = 0.5 ** level
+        f = 0.5**level
         m = np.column_stack([frame * k * f, [(x + 0.5) * f - 0.5, (y + 0.5) * f - 0.5]])
         m[:, 2] -= m[:, :2] @ middle
-        patch = cv2.warpAffine(levels[level], m, (nets.PATCH_W, nets.PATCH_H),
-                               flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, borderMode=cv2.BORDER_REPLICATE)
+        patch = cv2.warpAffine(
+            levels[level],
+            m,
+            (nets.PATCH_W, nets.PATCH_H),
+            flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+            borderMode=cv2.BORDER_REPLICATE,
+        )
         out[n] = patch.transpose(2, 0, 1)
     out /= 255
     return out
@@ -140,7 +147,7 @@ def log_softmax(x: Array) -> Array:
 
 def classes(out: Array) -> Array:
     """Log probabilities of the 54 classes from the reader's outputs."""
-    rank, suit = log_softmax(out[:, :nets.RANKS]), log_softmax(out[:, nets.RANKS:nets.RANKS + 4])
+    rank, suit = log_softmax(out[:, : nets.RANKS]), log_softmax(out[:, nets.RANKS : nets.RANKS + 4])
     cards = (suit[:, :, None] + rank[:, None, :13]).reshape(len(out), 52)
     return np.concatenate([cards, rank[:, 13:15]], 1)
 
@@ -155,7 +162,7 @@ def name_indices(image: Array, found: list[Find], passes: int = 3) -> list[Index
             return []
         out = nets.run("reader", cut_patches(levels, poses))
         if turn == 0:
-            hopeful = np.exp(log_softmax(out[:, :nets.RANKS])[:, nets.NONE]) < HOPELESS
+            hopeful = np.exp(log_softmax(out[:, : nets.RANKS])[:, nets.NONE]) < HOPELESS
             found = [f for f, keep in zip(found, hopeful, strict=True) if keep]
             poses = [p for p, keep in zip(poses, hopeful, strict=True) if keep]
             out, sums, sides = out[hopeful], sums[hopeful], sides[hopeful]
@@ -169,7 +176,10 @@ def name_indices(image: Array, found: list[Find], passes: int = 3) -> list[Index
                 shift = frame @ p[4:]
                 moved.append((x + shift[0], y + shift[1], frame @ (np.eye(2) + p[:4].reshape(2, 2))))
             poses = moved
-    return [_index(x, y, frame, find, logp, float(side)) for (x, y, frame), find, logp, side in zip(poses, found, sums, sides, strict=True)]
+    return [
+        _index(x, y, frame, find, logp, float(side))
+        for (x, y, frame), find, logp, side in zip(poses, found, sums, sides, strict=True)
+    ]
 
 
 def _index(x: float, y: float, frame: Array, find: Find, logp: Array, side: float) -> Index:
@@ -178,7 +188,17 @@ def _index(x: float, y: float, frame: Array, find: Find, logp: Array, side: floa
     down = float(np.linalg.solve(found_frame, np.array([card_x - fx, card_y - fy]))[1])
     if down > 0.7:
         card_x, card_y = np.array([x, y]) + frame @ np.array([np.copysign(ACROSS, side) * down, down])
-    return Index(x, y, frame, heat, float(card_x), float(card_y), logp, down=min(7.0, max(1.0, down)), side=float(1 / (1 + np.exp(-side))))
+    return Index(
+        x,
+        y,
+        frame,
+        heat,
+        float(card_x),
+        float(card_y),
+        logp,
+        down=min(7.0, max(1.0, down)),
+        side=float(1 / (1 + np.exp(-side))),
+    )
 
 
 def find_indices(image: Array) -> tuple[list[Index], list[tuple[Array, float, float]]]:

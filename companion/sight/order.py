@@ -65,7 +65,10 @@ def reading_order(spots: Sequence[Spot], ring: bool = False) -> list[int]:
     if ring:
         mx = sum(s.middle_x for s in spots) / len(spots)
         my = sum(s.middle_y for s in spots) / len(spots)
-        return sorted(range(len(spots)), key=lambda k: math.atan2(spots[k].middle_x - mx, my - spots[k].middle_y) % (2 * math.pi - 0.2))
+        return sorted(
+            range(len(spots)),
+            key=lambda k: math.atan2(spots[k].middle_x - mx, my - spots[k].middle_y) % (2 * math.pi - 0.2),
+        )
     units = []
     for members in spreads(spots):
         height = sum(spots[k].height for k in members) / len(members)

@@ -67,7 +67,7 @@ class LearntPack:
         if not indices:
             return
         out = nets.run("reader", cut_patches(pyramid(pixels), [(i.x, i.y, i.frame) for i in indices]))
-        logits = CALM * (out[:, :nets.RANKS + nets.SUITS] + out[:, nets.FEATURES] @ self.weights)
+        logits = CALM * (out[:, : nets.RANKS + nets.SUITS] + out[:, nets.FEATURES] @ self.weights)
         for index, logp in zip(indices, classes(logits), strict=True):
             index.logp = 0.5 * index.logp + 0.5 * logp if _far(index.logp, logp) else logp
 
@@ -156,7 +156,7 @@ def _variations(pixels: NDArray[Any], indices: list[Index], rng: Any) -> tuple[N
             gain = np.exp(rng.normal(0, 0.2)) * np.exp(rng.normal(0, 0.05, 3))
             patches[k] = np.clip(picture * gain + rng.normal(0, 0.015, picture.shape), 0, 1).transpose(2, 0, 1)
     out = nets.run("reader", patches)
-    return out[:, nets.FEATURES], out[:, :nets.RANKS + nets.SUITS]
+    return out[:, nets.FEATURES], out[:, : nets.RANKS + nets.SUITS]
 
 
 def _fit(features: NDArray[Any], logits: NDArray[Any], ranks: NDArray[Any], suits: NDArray[Any]) -> NDArray[Any]:
@@ -169,7 +169,7 @@ def _fit(features: NDArray[Any], logits: NDArray[Any], ranks: NDArray[Any], suit
     wanted = np.zeros_like(logits)
     wanted[np.arange(len(ranks)), ranks] = 1
     wanted[np.arange(len(suits)), nets.RANKS + suits] = 1
-    scale = float((features ** 2).sum(1).mean())
+    scale = float((features**2).sum(1).mean())
     push = np.zeros_like(weights)
     for _ in range(STEPS):
         z = logits + features @ weights

@@ -138,7 +138,9 @@ def read_bytes(path: str | os.PathLike[str]) -> bytes:
     try:
         info = os.stat(name)
     except (FileNotFoundError, NotADirectoryError):
-        raise PhotoMissing(name, f"{name}: there is no such file; check the name, or drag the picture into the terminal.") from None
+        raise PhotoMissing(
+            name, f"{name}: there is no such file; check the name, or drag the picture into the terminal."
+        ) from None
     except (OSError, ValueError) as error:
         raise PhotoForbidden(name, f"{name}: this file cannot be looked at ({_reason(error)}).") from None
     if stat.S_ISDIR(info.st_mode):
@@ -209,14 +211,14 @@ def _jpeg_size(data: bytes) -> tuple[int, int] | None:
             continue
         marker = data[at + 1]
         if 0xC0 <= marker <= 0xCF and marker not in (0xC4, 0xC8, 0xCC):
-            h, w = struct.unpack(">HH", data[at + 5:at + 9])
+            h, w = struct.unpack(">HH", data[at + 5 : at + 9])
             return w, h
         if marker in (0xFF, 0x00, 0x01) or 0xD0 <= marker <= 0xD8:
             at += 1 if marker == 0xFF else 2
             continue
         if marker == 0xDA:
             return None
-        at += 2 + struct.unpack(">H", data[at + 2:at + 4])[0]
+        at += 2 + struct.unpack(">H", data[at + 2 : at + 4])[0]
     return None
 
 
@@ -235,8 +237,8 @@ def _png_whole(data: bytes) -> bool:
     """Whether every chunk up to the end lies within the file: the decoder sets aside whatever room a chunk announces."""
     at = 8
     while at + 12 <= len(data):
-        at += 12 + int.from_bytes(data[at:at + 4], "big")
-        if at <= len(data) and data[at - 8:at - 4] == b"IEND":
+        at += 12 + int.from_bytes(data[at : at + 4], "big")
+        if at <= len(data) and data[at - 8 : at - 4] == b"IEND":
             return True
     return False
 
@@ -260,7 +262,12 @@ def load_photo(path: str | os.PathLike[str]) -> Photo:
     import numpy as np
 
     shrink = next((f for f in (1, 2, 4, 8) if max(size) / f <= WORK_SIDE_PX), 8) if kind == "jpeg" else 1
-    flag = {1: cv2.IMREAD_COLOR, 2: cv2.IMREAD_REDUCED_COLOR_2, 4: cv2.IMREAD_REDUCED_COLOR_4, 8: cv2.IMREAD_REDUCED_COLOR_8}[shrink]
+    flag = {
+        1: cv2.IMREAD_COLOR,
+        2: cv2.IMREAD_REDUCED_COLOR_2,
+        4: cv2.IMREAD_REDUCED_COLOR_4,
+        8: cv2.IMREAD_REDUCED_COLOR_8,
+    }[shrink]
     with quiet():
         try:
             pixels = cv2.imdecode(np.frombuffer(data, np.uint8), flag)
@@ -297,7 +304,8 @@ def _load_heif(name: str, data: bytes) -> Photo:
         import pillow_heif
     except ImportError:
         raise PhotoNeedsHeifReader(
-            name, f"{name}: HEIC pictures need the optional reader (pip install pillow-heif), or set the camera to JPEG."
+            name,
+            f"{name}: HEIC pictures need the optional reader (pip install pillow-heif), or set the camera to JPEG.",
         ) from None
     import numpy as np
 
@@ -309,5 +317,7 @@ def _load_heif(name: str, data: bytes) -> Photo:
     except PhotoTrouble:
         raise
     except Exception as error:  # whatever the optional reader raises means the same to the player
-        raise PhotoCutShort(name, f"{name}: the HEIC picture cannot be decoded ({_reason(error)}); copy it again.") from None
+        raise PhotoCutShort(
+            name, f"{name}: the HEIC picture cannot be decoded ({_reason(error)}); copy it again."
+        ) from None
     return _photo(name, np.ascontiguousarray(np.asarray(picture)[:, :, ::-1]), 1.0)

@@ -103,7 +103,9 @@ def read_pixels(
     places = spots(named)
     heights = sorted(place.height for place in places)
     corner = usual_corner([ix for card in found for ix in card.indices])
-    backs = count_backs(maps, heights[len(heights) // 2] if heights else None, [outline(card, corner) for card in found])
+    backs = count_backs(
+        maps, heights[len(heights) // 2] if heights else None, [outline(card, corner) for card in found]
+    )
     order = reading_order(places, ring)
     if second_reader:
         consult(photo.pixels, named)
@@ -115,7 +117,9 @@ def read_pixels(
     return cards, backs, len(found) - len(named)
 
 
-def decide(found: list[Found], in_play: Counter[Card] | None) -> list[tuple[Card | None, float, tuple[Card, ...] | None]]:
+def decide(
+    found: list[Found], in_play: Counter[Card] | None
+) -> list[tuple[Card | None, float, tuple[Card, ...] | None]]:
     """Card, confidence and doubt of each found card; `in_play` counts the cards that may be seen."""
     import numpy as np
 

@@ -58,7 +58,9 @@ def rank_picture(pixels: NDArray[Any], index: Index) -> NDArray[Any]:
     k = 1.0 / 160
     m = np.column_stack([index.frame * k, [index.x, index.y]])
     m[:, 2] -= m[:, :2] @ np.array([wide / 2, 88.0])
-    patch = cv2.warpAffine(pixels, m, (wide, high), flags=cv2.INTER_CUBIC | cv2.WARP_INVERSE_MAP, borderMode=cv2.BORDER_REPLICATE)
+    patch = cv2.warpAffine(
+        pixels, m, (wide, high), flags=cv2.INTER_CUBIC | cv2.WARP_INVERSE_MAP, borderMode=cv2.BORDER_REPLICATE
+    )
     grey = patch.min(2)
     low, top = np.percentile(grey, (2, 90))
     grey = np.clip((grey.astype(np.float32) - low) * 255 / max(8.0, float(top - low)), 0, 255).astype(np.uint8)

@@ -33,7 +33,9 @@ def index(cls: int, middle: tuple[float, float], corner: str, angle: float = 0.0
     logp[cls] = np.log(sure)
     side = 0.95 if corner in ("tl", "br") else 0.05
     down = (HIGH / 2 - DY) / TALL
-    return Index(float(place[0]), float(place[1]), frame, 0.9, float(middle[0]), float(middle[1]), logp, down=down, side=side)
+    return Index(
+        float(place[0]), float(place[1]), frame, 0.9, float(middle[0]), float(middle[1]), logp, down=down, side=side
+    )
 
 
 def names(found: list[Found]) -> Counter[int]:
@@ -59,7 +61,9 @@ def test_twins_one_above_the_other_are_two_cards() -> None:
 
 
 def test_neighbours_of_a_tight_row_are_not_joined() -> None:
-    seen = [index(code(f"{k}S"), (200 + 20 * k, 200), "tl") for k in range(2, 8)] + [index(code("7S"), (340, 200), "br")]
+    seen = [index(code(f"{k}S"), (200 + 20 * k, 200), "tl") for k in range(2, 8)] + [
+        index(code("7S"), (340, 200), "br")
+    ]
     assert names(group(seen)) == Counter({code(f"{k}S"): 1 for k in range(2, 8)})
 
 

@@ -30,18 +30,27 @@ def encoded(ending: str, image: np.ndarray | None = None) -> bytes:
 
 def with_exif(jpeg: bytes, orientation: int) -> bytes:
     """The JPEG with an EXIF segment that holds only an orientation."""
-    tiff = b"II*\0" + struct.pack("<I", 8) + struct.pack("<H", 1) + struct.pack("<HHIHH", 0x0112, 3, 1, orientation, 0) + b"\0" * 4
+    tiff = (
+        b"II*\0"
+        + struct.pack("<I", 8)
+        + struct.pack("<H", 1)
+        + struct.pack("<HHIHH", 0x0112, 3, 1, orientation, 0)
+        + b"\0" * 4
+    )
     body = b"Exif\0\0" + tiff
     return jpeg[:2] + b"\xff\xe1" + struct.pack(">H", len(body) + 2) + body + jpeg[2:]
 
 
 def png_header(width: int, height: int) -> bytes:
     """A PNG that announces any size and holds almost nothing."""
+
     def chunk(kind: bytes, data: bytes) -> bytes:
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
     head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
-    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(b"\0" * 100)) + chunk(b"IEND", b"")
+    return (
+        b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(b"\0" * 100)) + chunk(b"IEND", b"")
+    )
 
 
 @pytest.mark.parametrize("ending", [".jpg", ".png", ".webp"])
@@ -98,7 +107,9 @@ def test_not_an_image(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("ending", [".jpg", ".png", ".webp"])
 @pytest.mark.parametrize("part", [0.1, 0.5, 0.9])
-def test_cut_short_without_native_words(tmp_path: Path, capfd: pytest.CaptureFixture[str], ending: str, part: float) -> None:
+def test_cut_short_without_native_words(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], ending: str, part: float
+) -> None:
     noise = np.random.default_rng(5).integers(0, 256, (90, 120, 3), dtype=np.uint8)
     data = encoded(ending, noise)
     path = tmp_path / f"cut{ending}"
@@ -114,7 +125,7 @@ def test_damaged_inside_is_trouble_or_a_picture_but_never_native_words(
 ) -> None:
     noise = np.random.default_rng(6).integers(0, 256, (90, 120, 3), dtype=np.uint8)
     data = bytearray(encoded(ending, noise))
-    data[len(data) // 2:len(data) // 2 + 400] = b"\x00" * 400
+    data[len(data) // 2 : len(data) // 2 + 400] = b"\x00" * 400
     path = tmp_path / f"damaged{ending}"
     path.write_bytes(bytes(data))
     with contextlib.suppress(photo.PhotoCutShort):
@@ -130,7 +141,9 @@ def test_bomb_is_refused_by_its_header(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("length", [1 << 20, 0x7FFFFFFF, 0xFFFFFFFF])
-def test_a_chunk_that_announces_more_than_the_file_holds_is_refused_before_room_is_made_for_it(tmp_path: Path, length: int) -> None:
+def test_a_chunk_that_announces_more_than_the_file_holds_is_refused_before_room_is_made_for_it(
+    tmp_path: Path, length: int
+) -> None:
     """Found by fuzzing: 155 bytes of PNG made the decoder set two gigabytes aside."""
     path = tmp_path / "chunk.png"
     whole = encoded(".png")

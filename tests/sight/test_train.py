@@ -62,14 +62,18 @@ def test_ids_of_every_pack_have_an_index_box() -> None:
     assert all(0 <= x0 < x1 <= WIDTH and 0 <= y0 < y1 <= HEIGHT for x0, y0, x1, y1 in packs.INDEX_BOXES.values())
 
 
-@pytest.mark.skipif(importlib.util.find_spec("torch") is None, reason="training needs torch, which is not installed here")
+@pytest.mark.skipif(
+    importlib.util.find_spec("torch") is None, reason="training needs torch, which is not installed here"
+)
 @pytest.mark.skipif(any(shutil.which(p) is None for p in NEEDED), reason="training needs rsvg-convert and fontconfig")
 def test_a_tiny_training_run_writes_both_nets(tmp_path: Path) -> None:
     import cv2
 
     from companion.sight.train.__main__ import main
 
-    assert main(["--minutes", "0.15", "--work", str(tmp_path), "--out", str(tmp_path / "models"), "--threads", "1"]) == 0
+    assert (
+        main(["--minutes", "0.15", "--work", str(tmp_path), "--out", str(tmp_path / "models"), "--threads", "1"]) == 0
+    )
     finder = cv2.dnn.readNetFromONNX(str(tmp_path / "models" / "finder.onnx"))
     finder.setInput(np.zeros((1, 3, 64, 96), np.float32))
     assert finder.forward().shape == (1, 11, 64 // nets.STRIDE, 96 // nets.STRIDE)

@@ -19,8 +19,11 @@ HERE = Path(__file__).resolve().parent
 
 def main(arguments: list[str] | None = None) -> int:
     """Render, train and export; returns the exit code."""
-    parser = argparse.ArgumentParser(prog="python -m companion.sight.train", description=__doc__,
-                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        prog="python -m companion.sight.train",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     parser.add_argument("--minutes", type=float, default=120, help="time in all (default 120)")
     parser.add_argument("--work", type=Path, help="folder for packs, tiles and weights (default: a temporary one)")
     parser.add_argument("--out", type=Path, default=HERE.parent / "models", help="folder for the ONNX files")
@@ -52,8 +55,14 @@ def main(arguments: list[str] | None = None) -> int:
     fit.fit_finder(folders, finder, options.minutes * 0.5, start=finder if options.more else None, seed=options.seed)
     found = mine.false_finds(folders, finder, work / "mined.npy", per_shard * min(shards, 3), options.seed)
     print(f"{found} false finds for the reader to learn from", flush=True)
-    fit.fit_reader(folders, reader, options.minutes * 0.4, start=reader if options.more else None, seed=options.seed,
-                   extra=work / "mined.npy")
+    fit.fit_reader(
+        folders,
+        reader,
+        options.minutes * 0.4,
+        start=reader if options.more else None,
+        seed=options.seed,
+        extra=work / "mined.npy",
+    )
     options.out.mkdir(parents=True, exist_ok=True)
     nets.export_all(finder, reader, options.out)
     return 0

@@ -25,10 +25,17 @@ JOKER = 14
 PLAIN = {1: "A", 11: "J", 12: "Q", 13: "K"}
 # Letters of other countries' packs, one set a pack: ace, jack, queen, king.
 LETTERS = [
-    {1: "1", 11: "V", 12: "D", 13: "R"}, {1: "A", 11: "V", 12: "D", 13: "R"}, {1: "A", 11: "B", 12: "D", 13: "K"},
-    {1: "A", 11: "В", 12: "Д", 13: "К"}, {1: "Т", 11: "В", 12: "Д", 13: "К"}, {1: "E", 11: "Kn", 12: "D", 13: "K"},
-    {1: "1", 11: "B", 12: "D", 13: "K"}, {1: "A", 11: "W", 12: "D", 13: "K"}, {1: "E", 11: "B", 12: "D", 13: "K"},
-    {1: "1", 11: "J", 12: "Q", 13: "K"}, {1: "Es", 11: "Kn", 12: "D", 13: "K"},
+    {1: "1", 11: "V", 12: "D", 13: "R"},
+    {1: "A", 11: "V", 12: "D", 13: "R"},
+    {1: "A", 11: "B", 12: "D", 13: "K"},
+    {1: "A", 11: "В", 12: "Д", 13: "К"},
+    {1: "Т", 11: "В", 12: "Д", 13: "К"},
+    {1: "E", 11: "Kn", 12: "D", 13: "K"},
+    {1: "1", 11: "B", 12: "D", 13: "K"},
+    {1: "A", 11: "W", 12: "D", 13: "K"},
+    {1: "E", 11: "B", 12: "D", 13: "K"},
+    {1: "1", 11: "J", 12: "Q", 13: "K"},
+    {1: "Es", 11: "Kn", 12: "D", 13: "K"},
 ]
 
 
@@ -57,8 +64,21 @@ def font_files() -> list[str]:
     """Every installed text font that has Latin letters and digits, in a stable order."""
     listed = subprocess.run(["fc-list", ":lang=en", "file"], check=True, capture_output=True, text=True).stdout
     names = sorted({line.split(":")[0] for line in listed.splitlines()})
-    bad = ("symbol", "math", "emoji", "d050000l", "dingbat", "standardsymbols", "webding", "barcode", "lmmi", "lmsy", "lmex",
-           "notosansm", "cegui")
+    bad = (
+        "symbol",
+        "math",
+        "emoji",
+        "d050000l",
+        "dingbat",
+        "standardsymbols",
+        "webding",
+        "barcode",
+        "lmmi",
+        "lmsy",
+        "lmex",
+        "notosansm",
+        "cegui",
+    )
     return [n for n in names if n.endswith((".ttf", ".otf", ".t1")) and not any(b in n.lower() for b in bad)]
 
 
@@ -96,7 +116,7 @@ def cut(mask: Picture) -> Picture:
     ys, xs = np.where(mask > 0.3)
     if len(ys) == 0:
         return np.zeros((1, 1), np.float32)
-    return np.ascontiguousarray(mask[ys.min():ys.max() + 1, xs.min():xs.max() + 1])
+    return np.ascontiguousarray(mask[ys.min() : ys.max() + 1, xs.min() : xs.max() + 1])
 
 
 def suit_shape(suit: int, rng: np.random.Generator) -> Picture:
@@ -110,11 +130,14 @@ def suit_shape(suit: int, rng: np.random.Generator) -> Picture:
 
     def heart(sign: float, cx: float, cy: float, r: float) -> None:
         k = heart_k
-        fill(cx + r * np.sin(t) ** 3, cy - sign * r * (0.81 * np.cos(t) - k * np.cos(2 * t) - 0.13 * np.cos(3 * t) - 0.06 * np.cos(4 * t)))
+        fill(
+            cx + r * np.sin(t) ** 3,
+            cy - sign * r * (0.81 * np.cos(t) - k * np.cos(2 * t) - 0.13 * np.cos(3 * t) - 0.06 * np.cos(4 * t)),
+        )
 
     def stem(top: float, bottom: float, half: float) -> None:
         s = np.linspace(0, 1, 20)
-        edge = half * (0.12 + s ** power)
+        edge = half * (0.12 + s**power)
         y = top + (bottom - top) * s
         fill(np.r_[80 - edge, (80 + edge)[::-1]], np.r_[y, y[::-1]])
 
@@ -141,7 +164,9 @@ def suit_shape(suit: int, rng: np.random.Generator) -> Picture:
     return cut(canvas.astype(np.float32) / 255)
 
 
-def stamp(canvas: Picture, mask: Picture, cx: float, cy: float, w: float, h: float, colour: Any, turned: bool = False) -> None:
+def stamp(
+    canvas: Picture, mask: Picture, cx: float, cy: float, w: float, h: float, colour: Any, turned: bool = False
+) -> None:
     """Paint a coverage picture in `colour` onto `canvas`, scaled to w × h about (cx, cy), upside down if `turned`."""
     wi, hi = max(1, round(w)), max(1, round(h))
     small = cv2.resize(mask, (wi, hi), interpolation=cv2.INTER_AREA)
@@ -151,13 +176,17 @@ def stamp(canvas: Picture, mask: Picture, cx: float, cy: float, w: float, h: flo
     xa, ya, xb, yb = max(0, x0), max(0, y0), min(canvas.shape[1], x0 + wi), min(canvas.shape[0], y0 + hi)
     if xa >= xb or ya >= yb:
         return
-    part = small[ya - y0:yb - y0, xa - x0:xb - x0, None]
+    part = small[ya - y0 : yb - y0, xa - x0 : xb - x0, None]
     canvas[ya:yb, xa:xb] = canvas[ya:yb, xa:xb] * (1 - part) + np.asarray(colour, np.float32) * part
 
 
 PIPS: dict[int, list[tuple[float, float]]] = {
-    1: [(0, 0)], 2: [(0, -1), (0, 1)], 3: [(0, -1), (0, 0), (0, 1)], 4: [(-1, -1), (1, -1), (-1, 1), (1, 1)],
-    5: [(-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)], 6: [(-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)],
+    1: [(0, 0)],
+    2: [(0, -1), (0, 1)],
+    3: [(0, -1), (0, 0), (0, 1)],
+    4: [(-1, -1), (1, -1), (-1, 1), (1, 1)],
+    5: [(-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)],
+    6: [(-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)],
     7: [(-1, -1), (1, -1), (0, -0.5), (-1, 0), (1, 0), (-1, 1), (1, 1)],
     8: [(-1, -1), (1, -1), (0, -0.5), (-1, 0), (1, 0), (0, 0.5), (-1, 1), (1, 1)],
     9: [(-1, -1), (1, -1), (-1, -0.34), (1, -0.34), (0, 0), (-1, 0.34), (1, 0.34), (-1, 1), (1, 1)],
@@ -179,16 +208,20 @@ def scribble(rng: np.random.Generator, w: int, h: int) -> Picture:
     for _ in range(int(rng.integers(6, 22))):
         start = rng.uniform(0, 1, 2) * (w, h * 0.5)
         pts = start + np.cumsum(rng.normal(0, 9, (6, 2)), 0)
-        cv2.polylines(base, [pts.astype(np.int32)], False, palette[int(rng.integers(4))], int(rng.integers(1, 3)), cv2.LINE_AA)
+        cv2.polylines(
+            base, [pts.astype(np.int32)], False, palette[int(rng.integers(4))], int(rng.integers(1, 3)), cv2.LINE_AA
+        )
     half = base[: h // 2]
-    base[h - h // 2:] = half[::-1, ::-1]
+    base[h - h // 2 :] = half[::-1, ::-1]
     return base
 
 
 class MadeUpPack:
     """A pack that no one printed: one random style, any card on demand."""
 
-    def __init__(self, rng: np.random.Generator, fonts: list[str], suit_files: list[str], courts: list[Picture]) -> None:
+    def __init__(
+        self, rng: np.random.Generator, fonts: list[str], suit_files: list[str], courts: list[Picture]
+    ) -> None:
         self.rng = rng
         self.courts = courts
         font = self._font(fonts)
@@ -232,7 +265,9 @@ class MadeUpPack:
             self.colours = [black, red, np.array([200, 90, 20.0]), np.array([40, 130, 20.0])]
         if rng.random() < 0.02:
             self.colours = [black, red, np.array([20, 140, 240.0]), np.array([60, 160, 30.0])]
-        self.paper = np.array([255, 255, 255.0]) * rng.uniform(0.88, 1) - np.array([rng.uniform(0, 40), rng.uniform(0, 12), 0])
+        self.paper = np.array([255, 255, 255.0]) * rng.uniform(0.88, 1) - np.array(
+            [rng.uniform(0, 40), rng.uniform(0, 12), 0]
+        )
         if rng.random() < 0.1:
             self.paper = np.array([rng.uniform(130, 200), rng.uniform(200, 235), rng.uniform(230, 250)])
         self.edge = rng.random() < 0.3
@@ -259,7 +294,13 @@ class MadeUpPack:
             cv2.rectangle(canvas, (1, 1), (WIDTH - 2, HEIGHT - 2), (120, 120, 120), 1)
         if self.inner is not None:
             d = self.inner
-            cv2.rectangle(canvas, (d, d), (WIDTH - 1 - d, HEIGHT - 1 - d), (self.paper * (0.45, 0.8, 0.92)).tolist(), self.inner_width)
+            cv2.rectangle(
+                canvas,
+                (d, d),
+                (WIDTH - 1 - d, HEIGHT - 1 - d),
+                (self.paper * (0.45, 0.8, 0.92)).tolist(),
+                self.inner_width,
+            )
         return canvas
 
     def _corner(self, canvas: Picture, rank: int, suit: int) -> list[Index]:
@@ -282,7 +323,9 @@ class MadeUpPack:
                     off = (width + suit_w) * 0.54 * (-1 if right else 1)
                     stamp(canvas, mask, x, y + sgn * self.rank_h / 2, width, self.rank_h, colour, turned)
                     stamp(canvas, sign, x + sgn * off, y + sgn * self.rank_h / 2, suit_w, self.suit_h, colour, turned)
-                    found.append(Index(x + sgn * off / 2, y + sgn * self.rank_h / 2, width + suit_w, self.rank_h * 1.3, -sgn))
+                    found.append(
+                        Index(x + sgn * off / 2, y + sgn * self.rank_h / 2, width + suit_w, self.rank_h * 1.3, -sgn)
+                    )
                     continue
                 stamp(canvas, mask, x, y + sgn * self.rank_h / 2, width, self.rank_h, colour, turned)
                 stamp(canvas, sign, x, y + sgn * (self.h - self.suit_h / 2), suit_w, self.suit_h, colour, turned)
@@ -306,10 +349,26 @@ class MadeUpPack:
             stamp(canvas, sign, mid_x, mid_y, min(big * aspect, WIDTH * 0.6), big, colour)
             if rng.random() < 0.3:
                 for k in range(int(rng.integers(2, 6))):
-                    cv2.circle(canvas, (WIDTH // 2, HEIGHT // 2), int(big * (0.1 + 0.1 * k)), self.paper.tolist(), 1, cv2.LINE_AA)
+                    cv2.circle(
+                        canvas,
+                        (WIDTH // 2, HEIGHT // 2),
+                        int(big * (0.1 + 0.1 * k)),
+                        self.paper.tolist(),
+                        1,
+                        cv2.LINE_AA,
+                    )
         else:
             for px, py in PIPS[rank]:
-                stamp(canvas, sign, mid_x + px * self.pip_dx, mid_y + py * self.pip_dy, self.pip_size * aspect, self.pip_size, colour, py > 0)
+                stamp(
+                    canvas,
+                    sign,
+                    mid_x + px * self.pip_dx,
+                    mid_y + py * self.pip_dy,
+                    self.pip_size * aspect,
+                    self.pip_size,
+                    colour,
+                    py > 0,
+                )
         indices = self._corner(canvas, rank, suit)
         return Face(np.clip(canvas, 0, 255).astype(np.uint8), rank, suit, indices)
 
@@ -320,10 +379,12 @@ class MadeUpPack:
         y0 = round(rng.uniform(0.03, 0.09) * HEIGHT)
         w, h = WIDTH - 2 * x0, HEIGHT - 2 * y0
         if self.courts and rng.random() < 0.75:
-            art = cv2.resize(self.courts[int(rng.integers(len(self.courts)))], (w, h), interpolation=cv2.INTER_AREA).astype(np.float32)
+            art = cv2.resize(
+                self.courts[int(rng.integers(len(self.courts)))], (w, h), interpolation=cv2.INTER_AREA
+            ).astype(np.float32)
         else:
             art = scribble(rng, w, h)
-        canvas[y0:y0 + h, x0:x0 + w] = np.minimum(art, self.paper)
+        canvas[y0 : y0 + h, x0 : x0 + w] = np.minimum(art, self.paper)
         if self.frame:
             colour = [(20, 20, 20), (160, 60, 20), (40, 40, 180)][int(rng.integers(3))]
             cv2.rectangle(canvas, (x0, y0), (x0 + w, y0 + h), colour, 1, cv2.LINE_AA)
@@ -340,35 +401,60 @@ class MadeUpPack:
         colour = self.colours[suit]
         x0, y0 = round(WIDTH * 0.17), round(HEIGHT * 0.08)
         w, h = WIDTH - 2 * x0, HEIGHT - 2 * y0
-        art = scribble(rng, w, h) if not self.courts or rng.random() < 0.5 else cv2.resize(
-            self.courts[int(rng.integers(len(self.courts)))], (w, h), interpolation=cv2.INTER_AREA).astype(np.float32)
+        art = (
+            scribble(rng, w, h)
+            if not self.courts or rng.random() < 0.5
+            else cv2.resize(
+                self.courts[int(rng.integers(len(self.courts)))], (w, h), interpolation=cv2.INTER_AREA
+            ).astype(np.float32)
+        )
         if rng.random() < 0.8:
-            canvas[y0:y0 + h, x0:x0 + w] = np.minimum(art, self.paper)
+            canvas[y0 : y0 + h, x0 : x0 + w] = np.minimum(art, self.paper)
         indices = []
         style = rng.random()
         if style < 0.55:
             letters = [text_mask(ch, self.font_file) for ch in "JOKER"]
             size = self.rank_h * rng.uniform(0.4, 0.62)
             tall = size * 5.4
-            for sgn, x, y in ((1, self.left + size * 0.5, self.top), (-1, WIDTH - self.left - size * 0.5, HEIGHT - self.top)):
+            for sgn, x, y in (
+                (1, self.left + size * 0.5, self.top),
+                (-1, WIDTH - self.left - size * 0.5, HEIGHT - self.top),
+            ):
                 for k, mask in enumerate(letters):
-                    stamp(canvas, mask, x, y + sgn * size * (0.5 + 1.08 * k), min(size, size * mask.shape[1] / mask.shape[0]), size, colour, sgn < 0)
+                    stamp(
+                        canvas,
+                        mask,
+                        x,
+                        y + sgn * size * (0.5 + 1.08 * k),
+                        min(size, size * mask.shape[1] / mask.shape[0]),
+                        size,
+                        colour,
+                        sgn < 0,
+                    )
                 indices.append(Index(x, y + sgn * tall / 2, size, tall, -sgn))
         elif style < 0.8:
             word = text_mask("JOKER", self.font_file)
             wide = np.rot90(word, 1 if rng.random() < 0.7 else 3)
             size = self.rank_h * rng.uniform(0.4, 0.7)
             tall = size * wide.shape[0] / max(1, wide.shape[1])
-            for sgn, x, y in ((1, self.left + size * 0.6, self.top), (-1, WIDTH - self.left - size * 0.6, HEIGHT - self.top)):
+            for sgn, x, y in (
+                (1, self.left + size * 0.6, self.top),
+                (-1, WIDTH - self.left - size * 0.6, HEIGHT - self.top),
+            ):
                 stamp(canvas, wide, x, y + sgn * tall / 2, size, tall, colour, sgn < 0)
                 indices.append(Index(x, y + sgn * tall / 2, size, tall, -sgn))
         else:
             star = np.zeros((100, 100), np.uint8)
             a = np.arange(10) * np.pi / 5 - np.pi / 2
             r = np.where(np.arange(10) % 2 == 0, 48, 20)
-            cv2.fillPoly(star, [np.stack([50 + r * np.cos(a), 50 + r * np.sin(a)], 1).astype(np.int32)], 255, cv2.LINE_AA)
+            cv2.fillPoly(
+                star, [np.stack([50 + r * np.cos(a), 50 + r * np.sin(a)], 1).astype(np.int32)], 255, cv2.LINE_AA
+            )
             size = self.rank_h * rng.uniform(0.7, 1.1)
-            for sgn, x, y in ((1, self.left + size * 0.6, self.top), (-1, WIDTH - self.left - size * 0.6, HEIGHT - self.top)):
+            for sgn, x, y in (
+                (1, self.left + size * 0.6, self.top),
+                (-1, WIDTH - self.left - size * 0.6, HEIGHT - self.top),
+            ):
                 stamp(canvas, star.astype(np.float32) / 255, x, y + sgn * size / 2, size, size, colour, sgn < 0)
                 indices.append(Index(x, y + sgn * size * 0.6, size, size * 1.2, -sgn))
         return Face(np.clip(canvas, 0, 255).astype(np.uint8), JOKER, suit, indices)
@@ -392,7 +478,9 @@ def back(rng: np.random.Generator, fonts: list[str]) -> Face:
             cv2.line(canvas, (k, 0), (k + HEIGHT, HEIGHT), paper.tolist(), thick, cv2.LINE_AA)
             cv2.line(canvas, (k, 0), (k - HEIGHT, HEIGHT), paper.tolist(), thick, cv2.LINE_AA)
     elif kind == 2:
-        canvas[((xx % step - step / 2) ** 2 + (yy % step - step / 2) ** 2) < (step * rng.uniform(0.2, 0.42)) ** 2] = paper
+        canvas[((xx % step - step / 2) ** 2 + (yy % step - step / 2) ** 2) < (step * rng.uniform(0.2, 0.42)) ** 2] = (
+            paper
+        )
     elif kind == 3:
         canvas[((xx * rng.choice([0, 1]) + yy * rng.choice([-1, 0, 1])) % step) < thick + 1] = paper
     elif kind == 4:
@@ -411,7 +499,11 @@ def back(rng: np.random.Generator, fonts: list[str]) -> Face:
             pass
     elif kind >= 6:
         a, r = np.arctan2(yy - HEIGHT / 2, xx - WIDTH / 2), np.hypot(yy - HEIGHT / 2, xx - WIDTH / 2)
-        wave = np.sin(a * int(rng.integers(4, 16)) + rng.uniform(0, 6)) + np.sin(r / rng.uniform(3, 14)) + 0.6 * np.sin(xx / rng.uniform(3, 20)) * np.sin(yy / rng.uniform(3, 20))
+        wave = (
+            np.sin(a * int(rng.integers(4, 16)) + rng.uniform(0, 6))
+            + np.sin(r / rng.uniform(3, 14))
+            + 0.6 * np.sin(xx / rng.uniform(3, 20)) * np.sin(yy / rng.uniform(3, 20))
+        )
         canvas[wave > rng.uniform(-0.5, 0.9)] = paper
     if rng.random() < 0.7:
         rim = int(rng.integers(4, 26))
@@ -449,5 +541,5 @@ def court_art(folder: Path, names: list[str]) -> list[Picture]:
     for name in names:
         for face in svg_faces(folder, name)[0]:
             if face.rank > 10:
-                art.append(face.picture[28:HEIGHT - 28, 55:WIDTH - 55].copy())
+                art.append(face.picture[28 : HEIGHT - 28, 55 : WIDTH - 55].copy())
     return art

@@ -64,14 +64,16 @@ def targets(records: NDArray[Any], cells: int) -> tuple[NDArray[Any], NDArray[An
     return maps, weight
 
 
-def finder_loss(out: torch.Tensor, maps: torch.Tensor, weight: torch.Tensor, where: torch.Tensor) -> tuple[torch.Tensor, list[float]]:
+def finder_loss(
+    out: torch.Tensor, maps: torch.Tensor, weight: torch.Tensor, where: torch.Tensor
+) -> tuple[torch.Tensor, list[float]]:
     """Focal loss of the heat, absolute errors of the pose where an index lies, cross entropy of the ground map."""
     heat = out[:, 0]
     p = torch.sigmoid(heat).clamp(1e-4, 1 - 1e-4)
     peak = (maps[:, 0] >= 0.999).float()
     n = peak.sum().clamp(min=1)
     pos = peak * (1 - p) ** 2 * torch.log(p)
-    neg = (1 - peak) * (1 - maps[:, 0]) ** 4 * p ** 2 * torch.log(1 - p)
+    neg = (1 - peak) * (1 - maps[:, 0]) ** 4 * p**2 * torch.log(1 - p)
     focal = -((pos + neg) * weight[:, 0]).sum() / n
     w = weight[:, 1]
     total = w.sum().clamp(min=1)
@@ -109,7 +111,9 @@ class Shards:
         self.images = [a for f in self.folders for a in tiles.load(f, "tiles")]
         self.maps = [a for f in self.folders for a in tiles.load(f, "maps")][: len(self.images)]
         self.records = [a for f in self.folders for a in tiles.load(f, "records")][: len(self.images)]
-        self.starts = [np.searchsorted(r[:, 0], np.arange(len(m) + 1)) for r, m in zip(self.records, self.maps, strict=True)]
+        self.starts = [
+            np.searchsorted(r[:, 0], np.arange(len(m) + 1)) for r, m in zip(self.records, self.maps, strict=True)
+        ]
 
     def pick(self, rng: np.random.Generator) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
         """A random tile, its map and its records."""
@@ -141,8 +145,16 @@ def _rate(progress: float, top: float) -> float:
     return top * (0.5 * (1 + math.cos(math.pi * min(1.0, progress))) + 0.004)
 
 
-def fit_finder(folders: list[Path], out: Path, minutes: float, start: Path | None = None, seed: int = 0, batch: int = 16,
-               top: float = 2.5e-3, latest: float | None = None) -> None:
+def fit_finder(
+    folders: list[Path],
+    out: Path,
+    minutes: float,
+    start: Path | None = None,
+    seed: int = 0,
+    batch: int = 16,
+    top: float = 2.5e-3,
+    latest: float | None = None,
+) -> None:
     """Train the finder for `minutes` of computing, at most `latest` by the clock; keeps averaged weights in `out`."""
     torch.manual_seed(seed)
     rng = np.random.default_rng(seed)
@@ -165,14 +177,24 @@ def fit_finder(folders: list[Path], out: Path, minutes: float, start: Path | Non
             gs.append(np.rot90(where, quarter).copy())
             ms.append(m)
             ws.append(w)
-        x = torch.from_numpy(np.stack(xs)).permute(0, 3, 1, 2).float().div_(255).contiguous(memory_format=torch.channels_last)
+        x = (
+            torch.from_numpy(np.stack(xs))
+            .permute(0, 3, 1, 2)
+            .float()
+            .div_(255)
+            .contiguous(memory_format=torch.channels_last)
+        )
         x = _jitter(x)
         for group in opt.param_groups:
             group["lr"] = _rate(spent, top)
         with torch.autocast("cpu", dtype=torch.bfloat16):
             y = net(x)
-        loss, parts = finder_loss(y.float(), torch.from_numpy(np.stack(ms)), torch.from_numpy(np.stack(ws)),
-                                  torch.from_numpy(np.stack(gs)).long())
+        loss, parts = finder_loss(
+            y.float(),
+            torch.from_numpy(np.stack(ms)),
+            torch.from_numpy(np.stack(ws)),
+            torch.from_numpy(np.stack(gs)).long(),
+        )
         opt.zero_grad()
         loss.backward()
         torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
@@ -181,7 +203,10 @@ def fit_finder(folders: list[Path], out: Path, minutes: float, start: Path | Non
         nets.average(shadow, net, min(0.995, step / (step + 10)))
         sums = sums * 0.98 + np.array(parts) * 0.02
         if step % 50 == 0:
-            print(f"finder {100 * spent:.0f} % step {step} " + " ".join(f"{v:.3f}" for v in sums / (1 - 0.98 ** step)), flush=True)
+            print(
+                f"finder {100 * spent:.0f} % step {step} " + " ".join(f"{v:.3f}" for v in sums / (1 - 0.98**step)),
+                flush=True,
+            )
             data.refresh() if step % 200 == 0 else None
         if time.time() - saved > 120:
             torch.save(shadow, out)
@@ -194,8 +219,13 @@ def cut_patch(image: NDArray[Any], x: float, y: float, a: NDArray[Any]) -> NDArr
     k = nets.PATCH_SPAN / nets.PATCH_H
     m = np.column_stack([a * k, [x, y]])
     m[:, 2] -= m[:, :2] @ np.array([(nets.PATCH_W - 1) / 2, (nets.PATCH_H - 1) / 2])
-    patch: NDArray[Any] = cv2.warpAffine(image, m, (nets.PATCH_W, nets.PATCH_H),
-                                         flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, borderMode=cv2.BORDER_REPLICATE)
+    patch: NDArray[Any] = cv2.warpAffine(
+        image,
+        m,
+        (nets.PATCH_W, nets.PATCH_H),
+        flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+        borderMode=cv2.BORDER_REPLICATE,
+    )
     return patch
 
 
@@ -211,7 +241,7 @@ def patch_from(levels: list[NDArray[Any]], x: float, y: float, a: NDArray[Any]) 
     """`cut_patch` from the level of a pyramid at which the patch is sampled about one to one."""
     high = float(np.hypot(a[0, 1], a[1, 1])) * nets.PATCH_SPAN / nets.PATCH_H
     level = int(np.clip(np.floor(np.log2(max(high, 1e-6)) + 0.35), 0, len(levels) - 1))
-    f = 0.5 ** level
+    f = 0.5**level
     return cut_patch(levels[level], (x + 0.5) * f - 0.5, (y + 0.5) * f - 0.5, a * f)
 
 
@@ -235,7 +265,11 @@ def sample(data: Shards, rng: np.random.Generator) -> list[Patch]:
             continue
         wild = rng.random() < 0.08
         spread = 1.0 if rng.random() < 0.5 else 0.45
-        turn, shift, zoom = rng.normal(0, 0.16) * spread, rng.normal(0, 0.11, 2) * spread, np.exp(rng.normal(0, 0.14) * spread)
+        turn, shift, zoom = (
+            rng.normal(0, 0.16) * spread,
+            rng.normal(0, 0.11, 2) * spread,
+            np.exp(rng.normal(0, 0.14) * spread),
+        )
         if wild:
             if rng.random() < 0.5:
                 turn = rng.uniform(1.0, 5.28)
@@ -260,7 +294,9 @@ def sample(data: Shards, rng: np.random.Generator) -> list[Patch]:
             good = False
         patch = patch_from(levels, float(x), float(y), seen)
         rank = int(r[7]) - 1 if good else NONE
-        found.append((patch, rank, int(r[8]) if good and rank < 13 else -1, pose.astype(np.float32), 1.0 if good else 0.0))
+        found.append(
+            (patch, rank, int(r[8]) if good and rank < 13 else -1, pose.astype(np.float32), 1.0 if good else 0.0)
+        )
     for _ in range(1):
         high = np.exp(rng.uniform(np.log(9), np.log(50)))
         p = rng.uniform(8, scenes.TILE - 8, 2)
@@ -272,8 +308,17 @@ def sample(data: Shards, rng: np.random.Generator) -> list[Patch]:
     return found
 
 
-def fit_reader(folders: list[Path], out: Path, minutes: float, start: Path | None = None, seed: int = 0, batch: int = 128,
-               top: float = 2e-3, extra: Path | None = None, latest: float | None = None) -> None:
+def fit_reader(
+    folders: list[Path],
+    out: Path,
+    minutes: float,
+    start: Path | None = None,
+    seed: int = 0,
+    batch: int = 128,
+    top: float = 2e-3,
+    extra: Path | None = None,
+    latest: float | None = None,
+) -> None:
     """Train the reader likewise; `extra` holds mined false finds (`N × 48 × 40 × 3`), all of class none."""
     torch.manual_seed(seed)
     rng = np.random.default_rng(seed)
@@ -307,10 +352,12 @@ def fit_reader(folders: list[Path], out: Path, minutes: float, start: Path | Non
         with torch.autocast("cpu", dtype=torch.bfloat16):
             y = net(x)
         y = y.float()
-        loss_rank = torch.nn.functional.cross_entropy(y[:, :nets.RANKS], rank, label_smoothing=0.01)
-        loss_suit = torch.nn.functional.cross_entropy(y[:, nets.RANKS:nets.RANKS + 4], suit, ignore_index=-1, label_smoothing=0.01)
+        loss_rank = torch.nn.functional.cross_entropy(y[:, : nets.RANKS], rank, label_smoothing=0.01)
+        loss_suit = torch.nn.functional.cross_entropy(
+            y[:, nets.RANKS : nets.RANKS + 4], suit, ignore_index=-1, label_smoothing=0.01
+        )
         seen = weight.sum().clamp(min=1)
-        loss_pose = ((y[:, nets.RANKS + 4:nets.RANKS + 10] - pose[:, :6]).abs().sum(1) * weight).sum() / seen
+        loss_pose = ((y[:, nets.RANKS + 4 : nets.RANKS + 10] - pose[:, :6]).abs().sum(1) * weight).sum() / seen
         side = torch.nn.functional.binary_cross_entropy_with_logits(y[:, nets.RANKS + 10], pose[:, 6], reduction="none")
         loss_side = (side * weight).sum() / seen
         loss = loss_rank + loss_suit + 0.7 * loss_pose + 0.3 * loss_side
@@ -321,12 +368,31 @@ def fit_reader(folders: list[Path], out: Path, minutes: float, start: Path | Non
         step += 1
         nets.average(shadow, net, min(0.998, step / (step + 10)))
         with torch.no_grad():
-            right = (y[:, :nets.RANKS].argmax(1) == rank).float().mean()
+            right = (y[:, : nets.RANKS].argmax(1) == rank).float().mean()
             named = suit >= 0
-            suits = (y[:, nets.RANKS:nets.RANKS + 4].argmax(1) == suit)[named].float().mean()
-        sums = sums * 0.99 + np.array([float(v) for v in (loss_rank.detach(), loss_suit.detach(), loss_pose.detach(), right, suits, loss_side.detach())]) * 0.01
+            suits = (y[:, nets.RANKS : nets.RANKS + 4].argmax(1) == suit)[named].float().mean()
+        sums = (
+            sums * 0.99
+            + np.array(
+                [
+                    float(v)
+                    for v in (
+                        loss_rank.detach(),
+                        loss_suit.detach(),
+                        loss_pose.detach(),
+                        right,
+                        suits,
+                        loss_side.detach(),
+                    )
+                ]
+            )
+            * 0.01
+        )
         if step % 100 == 0:
-            print(f"reader {100 * spent:.0f} % step {step} " + " ".join(f"{v:.3f}" for v in sums / (1 - 0.99 ** step)), flush=True)
+            print(
+                f"reader {100 * spent:.0f} % step {step} " + " ".join(f"{v:.3f}" for v in sums / (1 - 0.99**step)),
+                flush=True,
+            )
             data.refresh() if step % 500 == 0 else None
         if time.time() - saved > 120:
             torch.save(shadow, out)

@@ -20,7 +20,9 @@ PATCH_SPAN = 1.45
 
 def conv(cin: int, cout: int, stride: int = 1, size: int = 3) -> nn.Sequential:
     """Convolution, batch norm, ReLU."""
-    return nn.Sequential(nn.Conv2d(cin, cout, size, stride, size // 2, bias=False), nn.BatchNorm2d(cout), nn.ReLU(inplace=True))
+    return nn.Sequential(
+        nn.Conv2d(cin, cout, size, stride, size // 2, bias=False), nn.BatchNorm2d(cout), nn.ReLU(inplace=True)
+    )
 
 
 class Finder(nn.Module):  # type: ignore[misc, unused-ignore]
@@ -64,8 +66,15 @@ class Reader(nn.Module):  # type: ignore[misc, unused-ignore]
     def __init__(self) -> None:
         super().__init__()
         self.body = nn.Sequential(
-            conv(3, 16), conv(16, 32, 2), conv(32, 64), conv(64, 64), nn.MaxPool2d(2),
-            conv(64, 96), conv(96, 96), nn.MaxPool2d(2), conv(96, 128),
+            conv(3, 16),
+            conv(16, 32, 2),
+            conv(32, 64),
+            conv(64, 64),
+            nn.MaxPool2d(2),
+            conv(64, 96),
+            conv(96, 96),
+            nn.MaxPool2d(2),
+            conv(96, 128),
         )
         self.flat = nn.Sequential(nn.Flatten(), nn.Linear(128 * 6 * 5, 192), nn.ReLU(inplace=True), nn.Dropout(0.2))
         self.out = nn.Linear(192, RANKS + SUITS + POSE + HAND)
@@ -79,8 +88,16 @@ class Reader(nn.Module):  # type: ignore[misc, unused-ignore]
 def export(net: nn.Module, path: str, shape: tuple[int, ...], dynamic: dict[int, str]) -> None:
     """Write `net` as ONNX with the given dynamic axes of its input and output."""
     net.eval()
-    torch.onnx.export(net, (torch.zeros(shape),), path, input_names=["picture"], output_names=["maps"], opset_version=17,
-                      dynamic_axes={"picture": dynamic, "maps": dynamic}, dynamo=False)
+    torch.onnx.export(
+        net,
+        (torch.zeros(shape),),
+        path,
+        input_names=["picture"],
+        output_names=["maps"],
+        opset_version=17,
+        dynamic_axes={"picture": dynamic, "maps": dynamic},
+        dynamo=False,
+    )
 
 
 def average(shadow: dict[str, Any], net: nn.Module, keep: float) -> None:

@@ -24,16 +24,36 @@ _NPM_SUITS = {"S": "spade", "H": "heart", "D": "diamond", "C": "club"}
 _NPM_RANKS = {1: "1", 11: "jack", 12: "queen", 13: "king"}
 # Where the index (rank over suit) of the upper left corner lies, in pixels of the cut card: x0, y0, x1, y1.
 INDEX_BOXES: dict[str, tuple[int, int, int, int]] = {
-    "ancient_french": (8, 17, 38, 81), "anglo": (7, 18, 36, 83), "anglo_bitmap": (7, 18, 36, 83),
-    "anglo_modern": (7, 21, 34, 83), "anglo_modern_4_color": (7, 21, 34, 83), "anglo_poker": (9, 14, 36, 77),
-    "atlasnye": (7, 19, 34, 79), "atlasnye_skat": (7, 19, 34, 79), "bellot": (7, 5, 38, 84),
-    "berlin": (8, 16, 38, 80), "dondorf": (11, 11, 43, 85), "gnomangelo": (9, 19, 38, 84),
-    "gnomangelo_bitmap": (9, 18, 38, 85), "guyenne-classic": (11, 11, 45, 85), "lattmann": (8, 20, 38, 81),
-    "neoclassical": (7, 23, 38, 88), "neoclassical_4_color": (7, 23, 38, 88), "orell": (10, 15, 38, 73),
-    "ornamental": (10, 19, 64, 146), "paris": (10, 12, 42, 84), "plastic": (9, 13, 52, 104),
-    "rheinland": (8, 15, 38, 80), "simplistic": (10, 21, 36, 87), "slavic_costumes": (12, 17, 42, 77),
-    "standard": (8, 16, 45, 102), "svg-cards": (7, 5, 35, 85), "tango": (8, 17, 65, 128),
-    "tarocco": (9, 17, 38, 75), "tigullio": (9, 17, 41, 77), "Атласные": (7, 19, 34, 74),
+    "ancient_french": (8, 17, 38, 81),
+    "anglo": (7, 18, 36, 83),
+    "anglo_bitmap": (7, 18, 36, 83),
+    "anglo_modern": (7, 21, 34, 83),
+    "anglo_modern_4_color": (7, 21, 34, 83),
+    "anglo_poker": (9, 14, 36, 77),
+    "atlasnye": (7, 19, 34, 79),
+    "atlasnye_skat": (7, 19, 34, 79),
+    "bellot": (7, 5, 38, 84),
+    "berlin": (8, 16, 38, 80),
+    "dondorf": (11, 11, 43, 85),
+    "gnomangelo": (9, 19, 38, 84),
+    "gnomangelo_bitmap": (9, 18, 38, 85),
+    "guyenne-classic": (11, 11, 45, 85),
+    "lattmann": (8, 20, 38, 81),
+    "neoclassical": (7, 23, 38, 88),
+    "neoclassical_4_color": (7, 23, 38, 88),
+    "orell": (10, 15, 38, 73),
+    "ornamental": (10, 19, 64, 146),
+    "paris": (10, 12, 42, 84),
+    "plastic": (9, 13, 52, 104),
+    "rheinland": (8, 15, 38, 80),
+    "simplistic": (10, 21, 36, 87),
+    "slavic_costumes": (12, 17, 42, 77),
+    "standard": (8, 16, 45, 102),
+    "svg-cards": (7, 5, 35, 85),
+    "tango": (8, 17, 65, 128),
+    "tarocco": (9, 17, 38, 75),
+    "tigullio": (9, 17, 41, 77),
+    "Атласные": (7, 19, 34, 74),
 }
 # Faces whose corner does not show both rank and suit, or shows them badly drawn.
 WITHOUT_INDEX = {"guyenne-classic": {11, 12, 13}, "tango": {10}}
@@ -70,7 +90,7 @@ def cut_sheet(svg: Path, out: Path, suits: str, ranks: tuple[int, ...], rows: in
     if rows == 5 and suits == "CDHS":
         names |= {(4, 0): "joker1", (4, 1): "joker2", (4, 2): "back"}
     for (row, col), name in names.items():
-        cell = image[round(row * height):round((row + 1) * height), round(col * width):round((col + 1) * width)]
+        cell = image[round(row * height) : round((row + 1) * height), round(col * width) : round((col + 1) * width)]
         cv2.imwrite(str(out / f"{name}.png"), cv2.resize(cell, (FACE_WIDTH_PX, FACE_HEIGHT_PX)))
 
 

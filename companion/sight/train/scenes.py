@@ -34,8 +34,16 @@ class Lying:
 class Pool:
     """Packs at hand: the SVG ones for good, made-up ones renewed as tiles are drawn."""
 
-    def __init__(self, rng: np.random.Generator, fonts: list[str], suit_files: list[str], courts: list[Picture],
-                 svg: list[list[Face]], svg_backs: list[Face], size: int = 24) -> None:
+    def __init__(
+        self,
+        rng: np.random.Generator,
+        fonts: list[str],
+        suit_files: list[str],
+        courts: list[Picture],
+        svg: list[list[Face]],
+        svg_backs: list[Face],
+        size: int = 24,
+    ) -> None:
         self.rng, self.fonts, self.suit_files, self.courts = rng, fonts, suit_files, courts
         self.svg, self.svg_backs = svg, svg_backs
         self.made = [self._new() for _ in range(size)]
@@ -74,8 +82,10 @@ class Pool:
 def layout(pool: Pool, rng: np.random.Generator) -> list[Lying]:
     """A random table: one card, scattered cards, a grid, columns, rows, fans, tricks or piles."""
     wide = 0.7
-    kind = rng.choice(["single", "scatter", "grid", "columns", "rows", "fans", "trick", "piles"],
-                      p=[0.09, 0.16, 0.14, 0.21, 0.13, 0.15, 0.04, 0.08])
+    kind = rng.choice(
+        ["single", "scatter", "grid", "columns", "rows", "fans", "trick", "piles"],
+        p=[0.09, 0.16, 0.14, 0.21, 0.13, 0.15, 0.04, 0.08],
+    )
     the_back = pool.a_back()
     lie: list[Lying] = []
     if kind == "single":
@@ -92,8 +102,14 @@ def layout(pool: Pool, rng: np.random.Generator) -> list[Lying]:
         wobble = rng.uniform(0, 0.08)
         for k, face in enumerate(faces):
             i, j = divmod(k, 5)
-            lie.append(Lying((j - 2) * dx + rng.normal(0, 0.02), (i - 1.5) * dy + rng.normal(0, 0.02),
-                             rng.normal(0, wobble) + (np.pi if rng.random() < 0.3 else 0), the_back if rng.random() < 0.2 else face))
+            lie.append(
+                Lying(
+                    (j - 2) * dx + rng.normal(0, 0.02),
+                    (i - 1.5) * dy + rng.normal(0, 0.02),
+                    rng.normal(0, wobble) + (np.pi if rng.random() < 0.3 else 0),
+                    the_back if rng.random() < 0.2 else face,
+                )
+            )
     elif kind == "columns":
         dx = wide * rng.uniform(1.02, 1.3)
         step = rng.uniform(0.08, 0.36)
@@ -116,7 +132,14 @@ def layout(pool: Pool, rng: np.random.Generator) -> list[Lying]:
             x = -rng.uniform(0.2, 1.6)
             line = []
             for face in faces:
-                line.append(Lying(x, (row - 0.5) * dy + rng.normal(0, 0.02), rng.normal(0, wobble), the_back if rng.random() < 0.04 else face))
+                line.append(
+                    Lying(
+                        x,
+                        (row - 0.5) * dy + rng.normal(0, 0.02),
+                        rng.normal(0, wobble),
+                        the_back if rng.random() < 0.04 else face,
+                    )
+                )
                 x += step * rng.uniform(0.8, 1.2)
             lie.extend(line[::-1] if under else line)
     elif kind == "fans":
@@ -130,7 +153,14 @@ def layout(pool: Pool, rng: np.random.Generator) -> list[Lying]:
                 a = base + (k - len(faces) / 2) * turn * rng.uniform(0.85, 1.15)
                 px, py = np.sin(a) * pivot, -np.cos(a) * pivot
                 off = slide * (k - len(faces) / 2)
-                line.append(Lying(cx + px - np.sin(base) * pivot + off * np.cos(base), cy + py + np.cos(base) * pivot + off * np.sin(base), a, face))
+                line.append(
+                    Lying(
+                        cx + px - np.sin(base) * pivot + off * np.cos(base),
+                        cy + py + np.cos(base) * pivot + off * np.sin(base),
+                        a,
+                        face,
+                    )
+                )
             lie.extend(line[::-1] if rng.random() < 0.12 else line)
     elif kind == "trick":
         for k, face in enumerate(pool.cards(4)):
@@ -174,7 +204,11 @@ def grounds(rng: np.random.Generator, fonts: list[str], count: int) -> list[Pict
     n = 512
     for _ in range(count):
         kind = int(rng.integers(8))
-        base = rng.uniform(0, 255, 3) if rng.random() < 0.4 else np.array([1, 1, 1.0]) * rng.uniform(5, 235) + rng.normal(0, 14, 3)
+        base = (
+            rng.uniform(0, 255, 3)
+            if rng.random() < 0.4
+            else np.array([1, 1, 1.0]) * rng.uniform(5, 235) + rng.normal(0, 14, 3)
+        )
         pick = rng.random()
         if pick < 0.15:
             base = np.array([30, 90, 20.0]) + rng.normal(0, 25, 3)
@@ -203,7 +237,14 @@ def grounds(rng: np.random.Generator, fonts: list[str], count: int) -> list[Pict
         if kind == 6:
             for _k in range(int(rng.integers(3, 40))):
                 a, b = rng.integers(0, n, 2), rng.integers(0, n, 2)
-                cv2.line(canvas, tuple(int(v) for v in a), tuple(int(v) for v in b), rng.uniform(0, 255, 3).tolist(), int(rng.integers(1, 14)), cv2.LINE_AA)
+                cv2.line(
+                    canvas,
+                    tuple(int(v) for v in a),
+                    tuple(int(v) for v in b),
+                    rng.uniform(0, 255, 3).tolist(),
+                    int(rng.integers(1, 14)),
+                    cv2.LINE_AA,
+                )
         if kind == 7:
             try:
                 font = ImageFont.truetype(fonts[int(rng.integers(len(fonts)))], int(rng.integers(14, 60)))
@@ -213,7 +254,7 @@ def grounds(rng: np.random.Generator, fonts: list[str], count: int) -> list[Pict
                     mask = text_mask(word, font)[: n - y]
                     mask = mask[:, :n]
                     x = int(rng.integers(0, max(1, n - mask.shape[1])))
-                    part = canvas[y:y + mask.shape[0], x:x + mask.shape[1]]
+                    part = canvas[y : y + mask.shape[0], x : x + mask.shape[1]]
                     part += (colour - part) * mask[: part.shape[0], : part.shape[1], None]
             except (OSError, ValueError):
                 pass
@@ -239,8 +280,11 @@ class Stage:
     def __init__(self, pool: Pool, tables: list[Picture], rng: np.random.Generator) -> None:
         self.pool, self.tables, self.rng = pool, tables, rng
         full = _corner_mask()
-        self.masks = [full, cv2.resize(full, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA),
-                      cv2.resize(full, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)]
+        self.masks = [
+            full,
+            cv2.resize(full, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA),
+            cv2.resize(full, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA),
+        ]
 
     def _ground(self) -> Picture:
         rng = self.rng
@@ -259,7 +303,11 @@ class Stage:
         named = [k for k, c in enumerate(lie) if c.face.indices]
         if named and rng.random() < 0.93:
             chosen = lie[named[int(len(named) * rng.random())]]
-            ix = chosen.face.indices[int(rng.integers(len(chosen.face.indices)))] if rng.random() < 0.5 else chosen.face.indices[0]
+            ix = (
+                chosen.face.indices[int(rng.integers(len(chosen.face.indices)))]
+                if rng.random() < 0.5
+                else chosen.face.indices[0]
+            )
             local = np.array([(ix.x - WIDTH / 2) / HEIGHT, (ix.y - HEIGHT / 2) / HEIGHT])
             part = ix.h / HEIGHT
         else:
@@ -278,8 +326,9 @@ class Stage:
         shadow_deep = rng.uniform(0.2, 0.8)
         placed: list[tuple[int, Lying, NDArray[Any]]] = []
         for number, card in enumerate(lie):
-            to_tile = self._paint(image, owner, number, card, hom, scale,
-                                  (shadow_off, shadow_soft, shadow_deep) if shade else None)
+            to_tile = self._paint(
+                image, owner, number, card, hom, scale, (shadow_off, shadow_soft, shadow_deep) if shade else None
+            )
             if to_tile is not None:
                 placed.append((number, card, to_tile))
         records = [r for number, card, m in placed for r in self._records(number, card, m, owner)]
@@ -289,11 +338,14 @@ class Stage:
             self._obstacle(image)
         return spoil(image, rng), np.array(records, np.float32).reshape(-1, RECORD - 1), where
 
-    def _paint(self, image: Picture, owner: Picture, number: int, card: Lying, hom: NDArray[Any], scale: float, shadow: Any) -> NDArray[Any] | None:
+    def _paint(
+        self, image: Picture, owner: Picture, number: int, card: Lying, hom: NDArray[Any], scale: float, shadow: Any
+    ) -> NDArray[Any] | None:
         rng = self.rng
         c, s = np.cos(card.angle), np.sin(card.angle)
         place = np.array([[c, -s, card.x], [s, c, card.y], [0, 0, 1]]) @ np.array(
-            [[1 / HEIGHT, 0, -WIDTH / 2 / HEIGHT], [0, 1 / HEIGHT, -0.5], [0, 0, 1]])
+            [[1 / HEIGHT, 0, -WIDTH / 2 / HEIGHT], [0, 1 / HEIGHT, -0.5], [0, 0, 1]]
+        )
         m: NDArray[Any] = hom @ place
         corners = np.array([[0, 0, 1], [WIDTH, 0, 1], [WIDTH, HEIGHT, 1], [0, HEIGHT, 1.0]]) @ m.T
         if (corners[:, 2] <= 0.3).any():
@@ -309,8 +361,11 @@ class Stage:
         face = card.face
         levels = getattr(face, "levels", None)
         if levels is None:
-            levels = [face.picture, cv2.resize(face.picture, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA),
-                      cv2.resize(face.picture, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)]
+            levels = [
+                face.picture,
+                cv2.resize(face.picture, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA),
+                cv2.resize(face.picture, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA),
+            ]
             face.levels = levels  # type: ignore[attr-defined]
         tex, mask = levels[level], self.masks[level]
         zoom = np.array([[WIDTH / tex.shape[1], 0, 0], [0, HEIGHT / tex.shape[0], 0], [0, 0, 1.0]])
@@ -323,7 +378,9 @@ class Stage:
             dark = cv2.GaussianBlur(alpha, (0, 0), soft) if soft > 0.7 else alpha
             dark = cv2.warpAffine(dark, np.array([[1, 0, off[0]], [0, 1, off[1]]]), size)
             part *= (1 - dark * deep)[..., None]
-        paint = cv2.warpPerspective(tex, warp, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE).astype(np.float32)
+        paint = cv2.warpPerspective(tex, warp, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE).astype(
+            np.float32
+        )
         paint *= rng.uniform(0.86, 1.02)
         part += (paint - part) * alpha[..., None]
         owner[y0:y1, x0:x1][alpha > 0.5] = number
@@ -354,7 +411,14 @@ class Stage:
         rng = self.rng
         if rng.random() < 0.6:
             pts = np.cumsum(rng.normal(0, 40, (6, 2)), 0) + rng.uniform(0, TILE, 2)
-            cv2.polylines(image, [pts.astype(np.int32)], False, rng.uniform(0, 255, 3).tolist(), int(rng.integers(1, 8)), cv2.LINE_AA)
+            cv2.polylines(
+                image,
+                [pts.astype(np.int32)],
+                False,
+                rng.uniform(0, 255, 3).tolist(),
+                int(rng.integers(1, 8)),
+                cv2.LINE_AA,
+            )
         else:
             centre = tuple(int(v) for v in rng.uniform(0, TILE, 2))
             axes = (int(rng.integers(10, 28)), int(rng.integers(30, 90)))
@@ -408,7 +472,9 @@ def spoil(image: Picture, rng: np.random.Generator) -> Picture:
         k = np.zeros((n, n), np.float32)
         a = rng.uniform(0, np.pi)
         d = np.array([np.cos(a), np.sin(a)]) * n / 2
-        cv2.line(k, tuple(round(float(v)) for v in n / 2 - 0.5 - d), tuple(round(float(v)) for v in n / 2 - 0.5 + d), 1.0, 1)
+        cv2.line(
+            k, tuple(round(float(v)) for v in n / 2 - 0.5 - d), tuple(round(float(v)) for v in n / 2 - 0.5 + d), 1.0, 1
+        )
         image = cv2.filter2D(image, -1, k / max(1.0, float(k.sum())))
     if rng.random() < 0.25:
         f = rng.uniform(0.45, 0.95)

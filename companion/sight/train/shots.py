@@ -19,8 +19,14 @@ from companion.sight.train import faces, scenes
 from companion.sight.train.faces import SUITS, Face, MadeUpPack, Picture
 
 # Family and style by file name; all of them free fonts of Debian packages.
-FONTS = ("DejaVuSans-Bold.ttf", "DejaVuSerif-Bold.ttf", "LiberationSans-Bold.ttf", "LiberationSerif-Bold.ttf",
-         "FreeSansBold.ttf", "FreeSerifBold.ttf")
+FONTS = (
+    "DejaVuSans-Bold.ttf",
+    "DejaVuSerif-Bold.ttf",
+    "LiberationSans-Bold.ttf",
+    "LiberationSerif-Bold.ttf",
+    "FreeSansBold.ttf",
+    "FreeSerifBold.ttf",
+)
 
 
 class PlainPack(MadeUpPack):
@@ -51,7 +57,9 @@ def plain_fonts() -> list[str]:
     return [listed[name] for name in FONTS if name in listed]
 
 
-def camera(size: tuple[int, int], middle: tuple[float, float], scale: float, tilt: float, turn: float, far: float) -> NDArray[Any]:
+def camera(
+    size: tuple[int, int], middle: tuple[float, float], scale: float, tilt: float, turn: float, far: float
+) -> NDArray[Any]:
     """Homography from card heights to pixels of a picture, tilted about its horizontal axis by `tilt` degrees."""
     a, t = np.radians(turn), np.radians(tilt)
     turned = np.array([[np.cos(a), -np.sin(a), 0], [np.sin(a), np.cos(a), 0], [0, 0, 1.0]])
@@ -64,8 +72,14 @@ def camera(size: tuple[int, int], middle: tuple[float, float], scale: float, til
     return result
 
 
-def shoot(lie: Sequence[scenes.Lying], size: tuple[int, int], hom: NDArray[Any], scale: float, rng: np.random.Generator,
-          light: float = 0.4) -> Picture:
+def shoot(
+    lie: Sequence[scenes.Lying],
+    size: tuple[int, int],
+    hom: NDArray[Any],
+    scale: float,
+    rng: np.random.Generator,
+    light: float = 0.4,
+) -> Picture:
     """A picture of the cards on a grained table under uneven light (`light` is how uneven, 0..1)."""
     wide, high = size
     table = scenes.grounds(rng, [], 1)[0]
@@ -108,7 +122,9 @@ def fan(pack: MadeUpPack, cards: Sequence[Card], step_degrees: float = 9) -> lis
     return lie
 
 
-def frame_all(lie: Sequence[scenes.Lying], size: tuple[int, int], tilt: float, turn: float) -> tuple[NDArray[Any], float]:
+def frame_all(
+    lie: Sequence[scenes.Lying], size: tuple[int, int], tilt: float, turn: float
+) -> tuple[NDArray[Any], float]:
     """A camera that has all the cards in the picture with a margin, and its scale."""
     xs, ys = [c.x for c in lie], [c.y for c in lie]
     middle = ((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)

@@ -47,4 +47,8 @@ def render(packs_folder: Path, out: Path, shards: int, seed: int, per_shard: int
 
 def load(folder: Path, part: str) -> list[NDArray[Any]]:
     """All shards' arrays of one part (`tiles` mapped from disk, `maps`, `records`), in order."""
-    return [np.load(p, mmap_mode="r") if part == "tiles" else np.load(p) for p in sorted(folder.glob(f"*-{part}.npy")) if Path(str(p).replace(part, "tiles")).exists()]
+    return [
+        np.load(p, mmap_mode="r") if part == "tiles" else np.load(p)
+        for p in sorted(folder.glob(f"*-{part}.npy"))
+        if Path(str(p).replace(part, "tiles")).exists()
+    ]
