@@ -57,7 +57,8 @@ def with_little_room(home: Path, size: int, text: str, *words: str) -> subproces
         input=text,
         capture_output=True,
         text=True,
-        env=environment(home, TMPDIR=str(home)),
+        # Truncated bytecode would be taken for whole by the next run.
+        env=environment(home, TMPDIR=str(home), PYTHONDONTWRITEBYTECODE="1"),
         timeout=60,
         check=False,
     )

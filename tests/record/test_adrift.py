@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -29,14 +30,19 @@ def sitting(path: Path) -> Session:
 
 @contextmanager
 def no_more_than(size: int) -> Iterator[None]:
-    """No file may grow beyond a size: the write that would do so fails as it does on a full disk."""
+    """No file may grow beyond a size: the write that would do so fails as it does on a full disk.
+
+    Python does not look whether all of a module's bytecode was written, so that none may be written meanwhile.
+    """
     resource = pytest.importorskip("resource", reason="this system has no limits of file sizes")
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    writes_bytecode, sys.dont_write_bytecode = not sys.dont_write_bytecode, True
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
     try:
         yield
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+        sys.dont_write_bytecode = not writes_bytecode
 
 
 @pytest.mark.parametrize("room", [0, 1, 5, 13])
