@@ -25,7 +25,7 @@ from companion.cli.common import (
 )
 from companion.cli.completion import pack_names, photo_files, record_files, variant_names
 from companion.cli.exits import Exit, exit_of
-from companion.cli.helping import classes
+from companion.cli.helping import classes, usage_trouble
 from companion.errors import CompanionError, FileTrouble
 
 CommandFunction = TypeVar("CommandFunction", bound=Callable[..., Any])
@@ -377,7 +377,8 @@ def deck_forget(name: Pack, lang: Lang = None) -> None:
 def run() -> None:
     """Run the command line; every error that has a sentence is told by it, and none shows a traceback."""
     try:
-        app()
+        code = app(standalone_mode=False)
+        sys.exit(code if isinstance(code, int) else int(Exit.FINE))
     except CompanionError as error:
         _fail(error)
     except BrokenPipeError:
@@ -390,6 +391,13 @@ def run() -> None:
         # What a command opens it answers for itself; this is standard output, on a full disk for instance.
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         _fail(FileTrouble("file-unwritable", file="stdout", why=error.strerror or type(error).__name__))
+    except Exception as error:
+        if not hasattr(error, "format_message"):  # what typer calls a wrong command line has it
+            raise
+        if (trouble := usage_trouble(error)) is not None:
+            _fail(trouble)
+        say_err(error.ctx.get_help())  # type: ignore[attr-defined]
+        sys.exit(int(Exit.USAGE))
 
 
 def _fail(error: CompanionError) -> NoReturn:

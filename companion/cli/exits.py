@@ -30,7 +30,18 @@ class Exit(IntEnum):
         return min(codes, key=order.index, default=cls.FINE)
 
 
-USAGE_KEYS = ("variant-", "option-", "number-", "seed-", "language-", "setting-", "play-", "sheet-", "practice-")
+USAGE_KEYS = (
+    "usage-",
+    "variant-",
+    "option-",
+    "number-",
+    "seed-",
+    "language-",
+    "setting-",
+    "play-",
+    "sheet-",
+    "practice-",
+)
 """Troubles whose sentence has such a key are wrong words on the command line, unless they stand in a file."""
 
 

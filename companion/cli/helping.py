@@ -8,6 +8,8 @@ from typing import Any
 
 from typer.core import TyperCommand, TyperGroup
 
+from companion.errors import CompanionError, Unreadable
+
 # What typer writes, as a pattern over line breaks, and the key of our sentence for it.
 HEADINGS = (
     (r"^Usage:", "help.typer.usage"),
@@ -50,3 +52,29 @@ def classes(say: Callable[[str], str]) -> tuple[type[TyperGroup], type[TyperComm
             return in_language(super().get_help(ctx), say)
 
     return Group, Command
+
+
+def usage_trouble(error: Exception) -> CompanionError | None:
+    """A wrong command line as an error of our own, so that it is told in the reader's language; none where typer shows its help.
+
+    typer's errors are of classes that it keeps to itself; they are known by their names and by what they carry.
+    """
+    message = str(getattr(error, "message", error))
+    option, param = getattr(error, "option_name", None), getattr(error, "param", None)
+    names = getattr(param, "metavar", None) or " / ".join(getattr(param, "opts", ())) or "?"
+    if type(error).__name__ == "NoArgsIsHelpError" or message == "Missing command.":
+        return None
+    match type(error).__name__:
+        case "NoSuchOption":
+            return Unreadable("usage-no-option", text=str(option))
+        case "MissingParameter":
+            return Unreadable("usage-missing", name=names)
+        case "BadParameter":
+            return Unreadable("usage-value", name=names)
+        case "BadOptionUsage":
+            return Unreadable("usage-option", text=str(option))
+    if quoted := re.search(r"No such command '([^']*)'", message):
+        return Unreadable("usage-no-command", text=quoted[1])
+    if extra := re.search(r"unexpected extra arguments? \((.*)\)|extra argument\(s\) \((.*)\)", message):
+        return Unreadable("usage-extra", text=extra[1] or extra[2])
+    return Unreadable("usage-wrong", text=message)

@@ -35,3 +35,31 @@ def test_no_english_is_left_on_a_page_of_help(words: list[str], lang: str, usage
         "completion for",
     ):
         assert english not in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "mistake"),
+    [
+        (["chekc"], "chekc"),
+        (["check"], "FILE"),
+        (["check", "--foo", "x"], "--foo"),
+        (["verdict", "x", "--time", "none"], "SECONDS"),
+        (["variants", "extra"], "extra"),
+    ],
+)
+@pytest.mark.parametrize("lang", ["en", "fi", "lt", "pl"])
+def test_a_wrong_command_line_is_told_in_the_language(words: list[str], mistake: str, lang: str) -> None:
+    environ = {**os.environ, "PYTHONUTF8": "1", "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(
+        [sys.executable, "-m", "companion", *words, "--lang", lang],
+        capture_output=True,
+        encoding="utf-8",
+        env=environ,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert mistake in done.stderr
+    assert "--help" in done.stderr
+    assert "Traceback" not in done.stderr
+    for english in ("No such", "Missing", "Invalid", "unexpected"):
+        assert english not in done.stderr

@@ -93,4 +93,12 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "trouble.deck-sheets": "{count} cards do not go evenly into {photos} pictures. Name the cards of all the pictures with --cards.",
     "trouble.search-cards-first": "First name the card that was turned up {place:at}; before that nothing can be judged.",
     "trouble.dask-missing": "Spreading over machines needs Dask: pip install “companion[dask]”.",
+    # The command line; the command with --help tells what it takes
+    "trouble.usage-no-option": "There is no option “{text}”. --help tells which there are.",
+    "trouble.usage-option": "The option “{text}” is not used so. --help tells how.",
+    "trouble.usage-no-command": "There is no command “{text}”. --help lists them.",
+    "trouble.usage-missing": "Something is missing: {name}. --help tells what is taken.",
+    "trouble.usage-value": "The value given for {name} cannot be used. --help tells what is taken.",
+    "trouble.usage-extra": "There is too much on the command line: {text}. --help tells what is taken.",
+    "trouble.usage-wrong": "The command line cannot be read. --help tells what is taken. ({text})",
 }
