@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from types import MappingProxyType
 
 from companion.cards import UNSEEN, Card
 from companion.events import Place
@@ -88,8 +87,3 @@ class Table:
 def empty_piles(places: Iterable[Place]) -> dict[Place, Pile]:
     """Every place with nothing on it."""
     return dict.fromkeys(places, ())
-
-
-def frozen(piles: Mapping[Place, Pile]) -> Mapping[Place, Pile]:
-    """A read-only view of piles, for tables that are handed around."""
-    return MappingProxyType(dict(piles))
