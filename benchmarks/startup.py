@@ -1,9 +1,10 @@
-"""How soon `companion` answers, beside a bare program of typer and rich.
+"""How soon `companion` answers, beside a bare program of typer and rich, and how soon a cached `verdict` searches.
 
     python benchmarks/startup.py [--runs 15]
 
 `--help` is compared with the bare program's `--help`, `check` on the practice log with the bare program reading a file name and
 printing a line with rich: typer loads more of itself when a command runs. The time to referee a log of 300 events comes on top.
+`verdict` on the practice log, compiled before, is stopped where its search begins.
 Runs alternate, and medians are compared, so that a busy machine disturbs all alike.
 """
 
@@ -32,6 +33,21 @@ def check(files: list[str], json: bool = False) -> None:
 
 app()
 '''
+AT_THE_SEARCH = """
+import time
+
+import companion.search.verdict
+from companion.cli import main
+
+
+def began(*_args, **_named):
+    print(time.time())
+    raise SystemExit
+
+
+companion.search.verdict.verdict = began
+main()
+"""
 ROOT = Path(__file__).resolve().parent.parent
 
 
@@ -53,6 +69,14 @@ def seconds(command: list[str]) -> float:
     begun = time.perf_counter()
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd=ROOT)
     return time.perf_counter() - begun
+
+
+def before_the_search(log: str) -> float:
+    """Wall seconds from the command to the search of `verdict`: imports, reading the log, kernels from the cache."""
+    begun = time.time()
+    command = [sys.executable, "-c", AT_THE_SEARCH, "verdict", log]
+    told = subprocess.run(command, check=True, capture_output=True, cwd=ROOT)
+    return float(told.stdout) - begun
 
 
 def main() -> None:
@@ -78,12 +102,15 @@ def main() -> None:
         for _ in range(runs):
             for name, command in commands.items():
                 times[name].append(seconds(command))
+        before_the_search(practice)  # compiled
+        starts = [before_the_search(practice) for _ in range(runs)]
     medians = {name: statistics.median(values) for name, values in times.items()}
     for name, median in medians.items():
         base = medians["bare typer+rich --help" if "--help" in name else "bare typer+rich, a command"]
         print(f"{name:32} {median:.3f} s   {median / base:.2f} x bare")
     extra = medians["companion check long.log"] - medians["companion check practice.log"]
     print(f"300 events on top of the practice log: {extra:.3f} s")
+    print(f"verdict practice.log until it searches: {statistics.median(starts):.3f} s")
 
 
 if __name__ == "__main__":
