@@ -14,7 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.cli.common import say_out, settings
+from companion.cli.common import say_out, settings, terminal
 from companion.cli.photos import learnt_pack, trouble_of
 from companion.guide.answer import Answer, Said, said
 from companion.words.reading import neutral_text
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 COMMANDS = frozenset({"photo", "watch", "camera"})
 PICTURES = (".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif")
+CUT_COLUMNS, CUT_LINES = 22, 13
+"""How large the index of a doubtful card is shown on the terminal."""
 WAIT_S = 0.5
 """How often a watched folder is looked at; a picture is read when its size has not changed between two looks."""
 
@@ -75,6 +77,7 @@ class PhotoEntry:
                 told.append(said("photo-doubt", number=number, cards=tuple(seen.doubt)))
         words = " ".join("??" if seen.doubt or seen.card is None else neutral_text(seen.card) for seen in reading.cards)
         if told:
+            show_doubtful(reading)
             return Answer((*told, said("photo-type-it")), again=words)
         read = said("photo-read", cards=tuple(seen.card for seen in reading.cards), file=Path(reading.photo).name)
         answer = self.session.take(words)
@@ -131,6 +134,23 @@ class PhotoEntry:
             return Answer((said("camera-no-display"),))
         finally:
             capture.release()
+
+
+def show_doubtful(reading: Reading) -> None:
+    """Show the indices that are asked about, where the terminal has colours and half blocks for them."""
+    shown = terminal()
+    doubtful = {str(n): seen for n, seen in enumerate(reading.cards, start=1) if seen.doubt}
+    if not shown.colour or not shown.signs or not doubtful or settings().plain:
+        return
+    from rich.console import Console
+
+    from companion.show.blocks import half_blocks
+    from companion.sight.mark import cut_out
+
+    cuts = cut_out(reading.photo, list(doubtful.values()), CUT_COLUMNS, 2 * CUT_LINES)
+    console = Console(width=shown.width)
+    for line in half_blocks(cuts, list(doubtful), shown.width):
+        console.print(line, no_wrap=True)
 
 
 def _take_picture(capture: Any, folder: Path, title: str) -> Path | None:

@@ -1,13 +1,17 @@
-"""Draws what was read onto a copy of the photograph: sure cards green, doubtful ones orange, with their names."""
+"""What was read, shown again: drawn onto a copy of the photograph (sure cards green, doubtful ones orange), or cut out of it."""
 
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from companion.sight.photo import PhotoTrouble, load_photo, quiet
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
     from companion.sight.reader import Reading, SeenCard
 
 SURE, DOUBTFUL, JOKER = (60, 170, 40), (0, 140, 255), (200, 80, 160)
@@ -60,3 +64,28 @@ def mark_photo(reading: Reading, out: str | os.PathLike[str]) -> None:
             file.write(data.tobytes())
     except OSError as error:
         raise MarkTrouble(name, f"{name}: the marked picture cannot be written ({error.strerror}).") from None
+
+
+AROUND = 1.3
+"""A cut shows so many times the width and height of the index."""
+
+
+def cut_out(photo: str, cards: Sequence[SeenCard], wide: int, high: int) -> list[NDArray[Any]]:
+    """The index of each card, turned upright, as an RGB picture of `high` × `wide` pixels. Raises `PhotoTrouble`."""
+    import cv2
+    import numpy as np
+
+    loaded = load_photo(photo)
+    frame = np.array([[0, 0], [wide, 0], [wide, high], [0, high]], np.float32)
+    cuts = []
+    for seen in cards:
+        box = np.array(seen.box, np.float32) / loaded.scale
+        middle = box.mean(0)
+        onto = cv2.getPerspectiveTransform(middle + AROUND * (box - middle), frame)
+        # The picture is made smaller first where it must be, so that thin strokes are averaged and not skipped.
+        shrink = min(1.0, 1.5 * high / float(np.linalg.norm(box[3] - box[0]) * AROUND))
+        small = cv2.resize(loaded.pixels, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
+        onto = onto @ np.diag([1 / shrink, 1 / shrink, 1.0])
+        cut = cv2.warpPerspective(small, onto, (wide, high), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        cuts.append(cut[..., ::-1])
+    return cuts

@@ -116,3 +116,23 @@ def test_a_doubtful_card_is_asked_about_and_nothing_is_entered() -> None:
     assert [part.facts["cards"] for part in answer.parts if part.key == "photo-doubt"] == [(Card(7, "S"), Card(7, "C"))]  # type: ignore[union-attr]
     entry._taken(Reading("b.jpg", (sure,), 0, 0, 0.1))
     assert session.lines == ("9♣",)
+
+
+def test_a_card_asked_about_is_shown_where_the_terminal_has_colours(tmp_path: Path) -> None:
+    pytest.importorskip("pexpect", reason="pseudo-terminals are not to be had on this system")
+    from companion.show.blocks import HALF
+    from tests.play.terminal import Table
+
+    for colours in ("", "1"):
+        table = Table(tmp_path, "play", "hauta", "--log", str(tmp_path / f"game{colours}.log"), NO_COLOR=colours)
+        table.ready()
+        table.type(f"photo {PICTURES / '01.jpg'}")
+        table.see("9♣")
+        table.type("w")
+        table.ready()
+        table.type(f"photo {PICTURES / '01.jpg'}")
+        asked = table.see("could be")
+        assert (HALF in asked) == (colours == "")
+        table.child.sendcontrol("u")
+        table.type("quit")
+        table.ends()

@@ -12,7 +12,7 @@ import pytest
 
 from companion.cards import Card
 from companion.sight import pack, tesseract
-from companion.sight.mark import MarkTrouble, mark_photo
+from companion.sight.mark import MarkTrouble, cut_out, mark_photo
 from companion.sight.photo import PhotoMissing
 from companion.sight.reader import Reading, SeenCard, read_photo
 
@@ -141,3 +141,14 @@ def test_a_doubtful_card_is_marked_as_a_question() -> None:
     box = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
     assert label(SeenCard(Card.parse("10H"), 0.6, (Card.parse("10H"), Card.parse("10D")), box)) == "10H? 10D?"
     assert label(SeenCard(Card.parse("10H"), 0.99, None, box)) == "10H"
+
+
+@pytest.mark.parametrize("photo", ["six-cards.jpg", "steep.jpg"])
+def test_what_is_cut_out_is_the_index_upright(photo: str) -> None:
+    reading = read(photo)
+    for seen, cut in zip(reading.cards, cut_out(str(PHOTOS / photo), reading.cards, 40, 48), strict=True):
+        assert cut.shape == (48, 40, 3)
+        ink = cut[26:42, 8:32].reshape(-1, 3).astype(int)  # where the suit sign stands
+        darkest = ink[ink.sum(1).argsort()[:60]].mean(0)
+        assert seen.card is not None
+        assert (darkest[0] > 1.6 * darkest[2]) == (seen.card.suit in "HD")
