@@ -160,7 +160,8 @@ def read_bytes(path: str | os.PathLike[str]) -> bytes:
 
 
 def _reason(error: BaseException) -> str:
-    return getattr(error, "strerror", None) or str(error)
+    """What the system or a decoder says, on one line."""
+    return " ".join((getattr(error, "strerror", None) or str(error)).split())
 
 
 def kind_of(data: bytes) -> str:

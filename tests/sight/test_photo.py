@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import io
 import os
 import struct
 import zlib
@@ -166,6 +167,51 @@ def test_heic_without_its_reader(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     path.write_bytes(b"\0\0\0\x18ftypheic" + b"\0" * 64)
     with pytest.raises(photo.PhotoNeedsHeifReader, match="pillow-heif"):
         photo.load_photo(path)
+
+
+def heic(pixels: np.ndarray, turn: int = 1) -> bytes:
+    """A HEIC file of a BGR picture, which says how the camera was held (EXIF's numbers)."""
+    heif = pytest.importorskip("pillow_heif", reason="HEIC is read where the extra `heic` is installed")
+    from PIL import Image
+
+    held, file = Image.Exif(), io.BytesIO()
+    held[0x0112] = turn
+    made = heif.from_bytes("BGR", (pixels.shape[1], pixels.shape[0]), pixels.tobytes())
+    made.save(file, quality=100, exif=held.tobytes())
+    return file.getvalue()
+
+
+def halves() -> np.ndarray:
+    """64 × 48 pixels: red on the left, blue on the right."""
+    pixels = np.zeros((48, 64, 3), np.uint8)
+    pixels[:, :32], pixels[:, 32:] = (0, 0, 255), (255, 0, 0)
+    return pixels
+
+
+def test_heic_with_its_reader(tmp_path: Path) -> None:
+    path = tmp_path / "phone.heic"
+    path.write_bytes(heic(halves()))
+    loaded = photo.load_photo(path)
+    assert (loaded.width, loaded.height) == (64, 48)
+    assert np.abs(loaded.pixels.astype(int) - halves()).mean() < 8
+
+
+def test_heic_is_turned_as_the_camera_was_held(tmp_path: Path) -> None:
+    path = tmp_path / "phone.heic"
+    path.write_bytes(heic(halves(), turn=6))  # shown a quarter clockwise: what was left is above
+    loaded = photo.load_photo(path)
+    assert (loaded.width, loaded.height) == (48, 64)
+    assert np.abs(loaded.pixels.astype(int) - np.rot90(halves(), -1)).mean() < 8
+
+
+@pytest.mark.parametrize("part", [0.2, 0.5, 0.9])
+def test_heic_cut_short_is_told_on_one_line(tmp_path: Path, part: float) -> None:
+    path = tmp_path / "phone.heic"
+    data = heic(halves())
+    path.write_bytes(data[: int(part * len(data))])
+    with pytest.raises(photo.PhotoCutShort) as caught:
+        photo.load_photo(path)
+    assert "\n" not in str(caught.value)
 
 
 def test_name_outside_ascii(tmp_path: Path) -> None:
