@@ -20,6 +20,7 @@ from companion.guide.answer import Answer, Said, said
 from companion.words.reading import neutral_text
 
 if TYPE_CHECKING:
+    from companion.cards import Card
     from companion.guide.session import Session
     from companion.sight.reader import Reading
     from companion.words.voice import Voice
@@ -74,7 +75,7 @@ class PhotoEntry:
             return Answer((said(key, file=reading.photo),))
         for number, seen in enumerate(reading.cards, start=1):
             if seen.doubt:
-                told.append(said("photo-doubt", number=number, cards=tuple(seen.doubt)))
+                told.extend(self._question(number, seen.doubt))
         words = " ".join("??" if seen.doubt or seen.card is None else neutral_text(seen.card) for seen in reading.cards)
         if told:
             show_doubtful(reading)
@@ -82,6 +83,16 @@ class PhotoEntry:
         read = said("photo-read", cards=tuple(seen.card for seen in reading.cards), file=Path(reading.photo).name)
         answer = self.session.take(words)
         return replace(answer, parts=(read, *answer.parts))
+
+    def _question(self, number: int, doubt: tuple[Card, ...]) -> Iterator[Said]:
+        """What is asked about a doubtful card; that it reads as one that lies elsewhere is said, not bent to the table."""
+        piles = self.session.seen.piles
+        if not self.session.seen.unseen(self.session.game.whole)[doubt[0]]:
+            places = tuple(place for place, pile in piles.items() if doubt[0] in pile)
+            yield said("photo-elsewhere", number=number, card=doubt[0], places=places)
+            doubt = doubt[1:]
+        if doubt:
+            yield said("photo-doubt", number=number, cards=doubt)
 
     def _watch(self, folder: Path) -> Answer:
         """Read each new picture of a folder as it arrives, until Ctrl-C."""

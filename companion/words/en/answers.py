@@ -5,6 +5,7 @@ from __future__ import annotations
 SENTENCES: dict[str, str | tuple[str, str]] = {
     "standard-input": "standard input",
     "torn-line": "The last line is cut short and was set aside: {text}",
+    "unended-line": "The last line has no line end and may be cut short; it is read as it stands: {text}",
     "check-legal": ("{count} event, legal.", "{count} events, all legal."),
     "check-faults": ("{count} fault in {events} events.", "{count} faults in {events} events."),
     "check-follows": (
@@ -91,6 +92,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "photo-nothing": "No card is seen in {file}. Come closer, avoid glare, and let the corners show.",
     "photo-only-backs": "Only cards that lie face down are seen in {file}.",
     "photo-doubt": "Card {number} of the picture could be: {cards}. Which one is it?",
+    "photo-elsewhere": "Card {number} of the picture reads as {card}, which lies {places:at} already. Which card is it?",
     "photo-type-it": "Nothing was entered. Type the cards, those that were sure are as read.",
     "photo-read": "Read in {file}: {cards}",
     "photo-no-folder": "There is no folder {file}.",
