@@ -1,15 +1,18 @@
 """Fuzzes the readers of what strangers send: logs, deal files, cards as words, photographs.
 
-    python benchmarks/fuzz.py [--target log|deal|card|photo|all] [--seconds 60] [--seed 1]
+    python benchmarks/fuzz.py [--target log|deal|card|photo|all] [--seconds 60] [--seed 1] [--grown FOLDER]
 
 With `atheris` installed the inputs follow the coverage of the reader; without it they are random changes of the corpus in
 `fixtures/fuzz`. An input may be answered or refused with an error of ours; any other exception, an answer that takes longer than
 `SLOW_S`, or memory beyond `MEMORY_MIB` more than at the start is a find: it is printed, kept in `--finds`, and the run ends with 1.
+What coverage has led to lies in `--grown`, so that another run goes on from there; `--fewest` then keeps of it the fewest inputs that
+see the same branches, which is how `fixtures/fuzz` was made.
 """
 
 from __future__ import annotations
 
 import argparse
+import importlib.util
 import random
 import subprocess
 import sys
@@ -209,15 +212,22 @@ def by_chance(target: str, seconds: float, seed: int, finds: Path) -> int:
     return found
 
 
-def by_coverage(target: str, seconds: float, seed: int, finds: Path) -> int:
+def by_coverage(target: str, seconds: float, seed: int, finds: Path, grown: Path) -> int:
     """The same with atheris, in a process of its own (it does not come back from its loop)."""
-    with tempfile.TemporaryDirectory() as name:
-        for number, data in enumerate(seeds(target)):
-            (Path(name) / f"seed-{number}").write_bytes(data)
-        words = [sys.executable, __file__, "--inside", target, f"-max_total_time={int(seconds)}", f"-seed={seed}"]
-        words += [f"-max_len={MAX_LEN[target]}", f"-timeout={SLOW_S:.0f}", "-rss_limit_mb=2048", "-print_final_stats=1"]
-        words += [f"-artifact_prefix={finds}/{target}-", name]
-        run = subprocess.run(words, capture_output=True, text=True, errors="replace", cwd=ROOT, check=False)
+    folder = grown / target
+    folder.mkdir(parents=True, exist_ok=True)
+    for number, data in enumerate(seeds(target)):
+        (folder / f"seed-{number}").write_bytes(data)
+    words = [
+        f"-max_total_time={int(seconds)}",
+        f"-seed={seed}",
+        f"-max_len={MAX_LEN[target]}",
+        f"-timeout={SLOW_S:.0f}",
+    ]
+    words += ["-rss_limit_mb=2048", "-print_final_stats=1", f"-artifact_prefix={finds}/{target}-", str(folder)]
+    before = children_seconds()
+    run = atheris_run(target, words)
+    cpu = children_seconds() - before
     lines = run.stderr.splitlines()
     units = next((line.split()[-1] for line in lines if "number_of_executed_units" in line), "?")
     rss = next((line.split()[-1] for line in lines if "peak_rss_mb" in line), "?")
@@ -227,10 +237,36 @@ def by_coverage(target: str, seconds: float, seed: int, finds: Path) -> int:
     if run.returncode:
         print("\n".join([line for line in (run.stdout + run.stderr).splitlines() if line.strip()][-25:]))
     print(
-        f"{target}: atheris, {units} inputs in {seconds:.0f} s, {cover} branches seen, peak {rss} MiB, "
-        f"{'a find' if run.returncode else '0 finds'}"
+        f"{target}: atheris, {units} inputs in {cpu:.0f} CPU seconds, {cover} branches seen, peak {rss} MiB, "
+        f"{'a find' if run.returncode else '0 finds'}",
+        flush=True,
     )
     return int(run.returncode != 0)
+
+
+def fewest(target: str, grown: Path) -> int:
+    """Keep of a grown corpus the fewest inputs that see the same branches; returns 1 where that failed."""
+    few = grown / f"{target}-fewest"
+    few.mkdir(exist_ok=True)
+    run = atheris_run(target, ["-merge=1", f"-max_len={MAX_LEN[target]}", str(few), str(grown / target)])
+    print(
+        f"{target}: {len(list(few.iterdir()))} of {len(list((grown / target).iterdir()))} inputs see the same  ({few})"
+    )
+    return int(run.returncode != 0)
+
+
+def atheris_run(target: str, words: list[str]) -> subprocess.CompletedProcess[str]:
+    """One run of the loop of atheris, with its output."""
+    command = [sys.executable, __file__, "--inside", target, *words]
+    return subprocess.run(command, capture_output=True, text=True, errors="replace", cwd=ROOT, check=False)
+
+
+def children_seconds() -> float:
+    """The processor time of the processes that have ended under this one."""
+    import resource
+
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
 
 
 def inside(target: str, words: list[str]) -> None:
@@ -261,15 +297,18 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--finds", type=Path, default=Path(tempfile.gettempdir()))
+    parser.add_argument("--grown", type=Path, help="keep what coverage has led to (default: forgotten)")
+    parser.add_argument("--fewest", action="store_true", help="minimise what lies in --grown, and fuzz nothing")
     options = parser.parse_args()
-    try:
-        import atheris  # noqa: F401
-
-        fuzz = by_coverage
-    except ImportError:
-        fuzz = by_chance
     chosen = list(TARGETS) if options.target == "all" else [options.target]
-    found = sum(fuzz(target, options.seconds, options.seed, options.finds) for target in chosen)
+    with tempfile.TemporaryDirectory() as forgotten:
+        grown = options.grown or Path(forgotten)
+        if options.fewest:
+            found = sum(fewest(target, grown) for target in chosen)
+        elif importlib.util.find_spec("atheris"):
+            found = sum(by_coverage(target, options.seconds, options.seed, options.finds, grown) for target in chosen)
+        else:
+            found = sum(by_chance(target, options.seconds, options.seed, options.finds) for target in chosen)
     sys.exit(1 if found else 0)
 
 

@@ -34,11 +34,15 @@ from companion.rules import DEFAULT, Game, game
 
 MAGIC = "companion-log"
 VERSION = 1
+TOGETHER = "# together"
+"""The comment before several lines that stand or fall as one: where fewer of them are whole, none of them is read."""
 MAX_BYTES = 1 << 20
 """A log of a whole evening is a few kilobytes; anything larger is not a log."""
 MAX_SIGNS = 4000
 """No event is longer, its note aside: all 104 cards in words are shorter."""
 MAX_CARDS = 104
+MOST_FAULTS = 5000
+"""With more lines than these wrong a file is no log of a game, and to tell each of them would keep its reader busy for minutes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +67,11 @@ class Standing:
 
 @dataclass(frozen=True)
 class Log:
-    """A record as read: header, entries, and the bytes of a torn last line that was set aside."""
+    """A record as read: header, entries, and what was set aside at its end.
+
+    `torn` is the last line, or the last lines that belong together, where they were cut short, from line `torn_line` on. `unended`
+    is a last line without its end that reads as an event, but might have been a longer one.
+    """
 
     name: str
     variant: str = DEFAULT
@@ -73,13 +81,15 @@ class Log:
     deal_line: int = 0
     entries: tuple[Entry, ...] = ()
     torn: str | None = None
+    torn_line: int = 0
+    unended: str | None = None
 
     def game(self) -> Game:
         """The rules that the header names. Raises `Unreadable`, `Ambiguous`."""
         return game(self.variant, self.options)
 
     def resolve(self) -> Resolved:
-        """What stands after every undo and fix."""
+        """What stands after every undo and fix. Raises `FileTrouble` where too much of it is wrong."""
         return _Resolver(self).resolve()
 
 
@@ -90,6 +100,12 @@ class Resolved:
     events: tuple[Standing, ...]
     deal: tuple[Card, ...] | None
     troubles: tuple[Entry, ...]
+
+
+def refuse_too_faulty(faults: int, file: str, line: int) -> None:
+    """Raise `FileTrouble` where so many lines of a log are wrong, up to this one, that it is read no further."""
+    if faults > MOST_FAULTS:
+        raise FileTrouble("log-too-faulty", file=file, count=MOST_FAULTS, line=line)
 
 
 class _Resolver:
@@ -105,13 +121,13 @@ class _Resolver:
         stack: list[Entry] = []
         for entry in self.log.entries:
             if entry.trouble is not None:
-                self.troubles.append(entry)
+                self._tell(entry, entry.trouble)
             elif not isinstance(entry.event, Undo):
                 stack.append(entry)
             elif stack:
                 stack.pop()
             else:
-                self.troubles.append(replace(entry, trouble=Unreadable("undo-nothing", text=entry.text)))
+                self._tell(entry, Unreadable("undo-nothing", text=entry.text))
         events: dict[int, Standing] = {}
         deal = self.log.deal
         for entry in stack:
@@ -140,9 +156,12 @@ class _Resolver:
             return (*deal[:at], fix.new, *deal[at + 1 :])
         else:
             key = "fix-not-on-line" if fix.line is not None else "fix-nothing"
-            trouble = Unreadable(key, text=entry.text, card=fix.old, line=fix.line)
-            self.troubles.append(replace(entry, trouble=trouble))
+            self._tell(entry, Unreadable(key, text=entry.text, card=fix.old, line=fix.line))
         return deal
+
+    def _tell(self, entry: Entry, trouble: CompanionError) -> None:
+        self.troubles.append(replace(entry, trouble=trouble))
+        refuse_too_faulty(len(self.troubles), self.log.name, entry.line)
 
 
 def restated(event: GameEvent, old: Card, new: Card) -> GameEvent:
@@ -226,6 +245,25 @@ def parse_log(text: str, name: str = "-") -> Log:
     return reader.log()
 
 
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """Lines that belong together: how and where they are announced, how many entries came before, how many are still to come.
+
+    A line that cannot be read is none of them: where the last one is damaged, the whole step is set aside.
+    """
+
+    text: str = ""
+    line: int = 0
+    entries: int = 0
+    left: int = 0
+
+
+def _together(comment: str) -> int:
+    """How many lines a comment announces as belonging together; 0 for any other comment."""
+    count = comment.removeprefix(TOGETHER).strip()
+    return int(count) if comment.startswith(TOGETHER) and count.isdecimal() and len(count) <= MOST_DIGITS else 0
+
+
 class _Reader:
     """Takes the lines of a log one by one; the header ends with the first event."""
 
@@ -239,12 +277,26 @@ class _Reader:
         self.deal_line = 0
         self.entries: list[Entry] = []
         self.torn: str | None = None
+        self.torn_line = 0
+        self.unended: str | None = None
+        self.unreadable = 0
+        self.step = _Step()
         self._places: Sequence[Place] | None = None
 
     def log(self) -> Log:
-        deal = tuple(self.deal) if self.deal is not None else None
+        if self.step.left:
+            self._set_aside(self.step.line, self.step.entries, self.step.text)
         return Log(
-            self.name, self.variant, self.options, self.headers, deal, self.deal_line, tuple(self.entries), self.torn
+            self.name,
+            self.variant,
+            self.options,
+            self.headers,
+            tuple(self.deal) if self.deal is not None else None,
+            self.deal_line,
+            tuple(self.entries),
+            self.torn,
+            self.torn_line,
+            self.unended,
         )
 
     @property
@@ -256,6 +308,8 @@ class _Reader:
     def take(self, number: int, raw: str) -> None:
         line = plain(raw)
         if not line or line.startswith("#"):
+            if count := _together(line):
+                self.step = _Step(line, number, len(self.entries), count)
             return
         if not self.begun:
             self._magic(line)
@@ -264,15 +318,37 @@ class _Reader:
         if colon and not self.entries and key.isidentifier():
             self._header(number, key.lower(), value.strip())
             return
-        self.entries.append(self.entry(number, line))
+        entry = self.entry(number, line)
+        self.entries.append(entry)
+        if self.step.left and entry.trouble is None:
+            self.step = replace(self.step, left=self.step.left - 1)
+        self.unreadable += entry.trouble is not None
+        refuse_too_faulty(self.unreadable, self.name, number)
 
     def take_last(self, number: int, raw: str) -> None:
-        """A last line without its newline: kept where it reads as an event, set aside as torn where it does not."""
-        before = len(self.entries)
+        """A last line without its newline: kept where it reads as an event of its own, set aside as torn where it does not."""
+        before, step = len(self.entries), self.step
         self.take(number, raw)
-        if len(self.entries) > before and self.entries[-1].trouble is not None:
-            self.entries.pop()
-            self.torn = raw
+        if len(self.entries) == before:
+            return
+        self.step = step  # it is no whole line, so a step that it belongs to is not whole either
+        if not step.left and self.entries[-1].trouble is not None:
+            self._set_aside(number, before)
+        elif not step.left and self._may_be_cut(self.entries[-1]):
+            self.unended = self.entries[-1].text
+
+    def _set_aside(self, line: int, entries: int, *announced: str) -> None:
+        """Take away what was read from a line on, as torn."""
+        self.torn = " / ".join((*announced, *(entry.text for entry in self.entries[entries:])))
+        self.torn_line = line
+        del self.entries[entries:]
+
+    def _may_be_cut(self, entry: Entry) -> bool:
+        """Whether more of a line would have been another event: more cards of a deal, `pile12` for `pile1`, a longer number."""
+        last = entry.text.split()[-1].lower()
+        longer = any(place.lower().startswith(last) and place.lower() != last for place in self.places)
+        numbered = isinstance(entry.event, Fix) and entry.event.line is not None
+        return entry.note is None and (isinstance(entry.event, Deal) or longer or numbered)
 
     def entry(self, number: int, line: str) -> Entry:
         words, semicolon, note = line.partition(" ;")
@@ -350,8 +426,19 @@ def event_line(event: Event, note: str | None = None) -> str:
     return f"{event} ; {told}" if told else str(event)
 
 
+def comment_line(text: str) -> str:
+    """A remark as a log line, without its newline."""
+    return f"# {' '.join(text.split())}"
+
+
+def step_lines(events: Sequence[Event], note: str | None = None) -> list[str]:
+    """Events as log lines. What follows an undo is announced as belonging to it, so that no half of such a step is ever read."""
+    lines = [event_line(event, note) for event in events]
+    return [f"{TOGETHER} {len(lines)}", *lines] if any(isinstance(event, Undo) for event in events[:-1]) else lines
+
+
 class Journal:
-    """A log that is open for appending: a line is on the disk before `append` returns.
+    """A log that is open for appending: lines are on the disk before `write` returns.
 
     Only one journal holds a log at a time; a second one is refused with `FileTrouble`.
     """
@@ -372,7 +459,7 @@ class Journal:
         except OSError as error:
             raise FileTrouble("log-cannot-begin", file=str(path), why=error.strerror or "") from error
         try:
-            journal._write("".join(f"{line}\n" for line in lines))
+            journal.write(lines)
         except FileTrouble as error:
             journal.close()
             _drop_empty(path)
@@ -406,7 +493,7 @@ class Journal:
 
     @classmethod
     def resume(cls, path: Path) -> tuple[Journal, Log]:
-        """Open an existing log to go on. A torn last line is turned into a comment, so that nothing is lost."""
+        """Open an existing log to go on. What is torn at its end is turned into a comment, so that nothing is lost."""
         try:
             journal = cls(path, open(path, "r+b", buffering=0))  # noqa: SIM115 (held until close)
         except FileNotFoundError as error:
@@ -421,13 +508,9 @@ class Journal:
             raise
         return journal, log
 
-    def append(self, event: Event, note: str | None = None) -> None:
-        """Append one event and sync it. Raises `FileTrouble`; then the file is as it was before."""
-        self._write(event_line(event, note) + "\n")
-
-    def comment(self, text: str) -> None:
-        """Append a comment line."""
-        self._write(f"# {' '.join(text.split())}\n")
+    def write(self, lines: Sequence[str]) -> None:
+        """Append lines at once and sync them. Raises `FileTrouble`; then the file is as it was before."""
+        self._write("".join(f"{line}\n" for line in lines))
 
     def close(self) -> None:
         """Let the log go."""
@@ -441,25 +524,24 @@ class Journal:
             return False
 
     def _mend_end(self, log: Log) -> None:
-        end = self._stream.seek(0, os.SEEK_END)
-        self._stream.seek(max(end - 1, 0))
-        if end and self._stream.read(1) != b"\n":
-            if log.torn is None:
+        data = read_bytes(str(self.path))
+        if log.torn is None:
+            if not data.endswith(b"\n"):
                 self._write("\n")
-                return
-            data = read_bytes(str(self.path))
-            kept = data.rfind(b"\n") + 1
-            # The comment is written after the torn bytes before they are cut, so that no moment holds less than was there.
-            self._write(f"\n# torn line set aside: {' '.join(log.torn.split())}\n")
-            rest = read_bytes(str(self.path))[len(data) + 1 :]
-            self._stream.seek(kept)
-            self._stream.write(rest)
-            self._stream.truncate()
-            os.fsync(self._stream.fileno())
+            return
+        kept = sum(len(line) + 1 for line in data.split(b"\n")[: log.torn_line - 1])
+        # The comment is written after the torn bytes before they are cut, so that no moment holds less than was there.
+        self._write("\n" + comment_line(f"torn line set aside: {log.torn}") + "\n")
+        rest = read_bytes(str(self.path))[len(data) + 1 :]
+        self._stream.seek(kept)
+        self._stream.write(rest)
+        self._stream.truncate()
+        os.fsync(self._stream.fileno())
 
     def _write(self, text: str) -> None:
         data = text.encode()
         before = self._stream.seek(0, os.SEEK_END)
+        refuse_full(str(self.path), before + len(data))
         try:
             if not self._in_place():
                 raise FileTrouble("log-gone", file=str(self.path))
@@ -470,6 +552,12 @@ class Journal:
         except OSError as error:
             _cut(self._stream, before)
             raise FileTrouble("log-write-failed", file=str(self.path), why=error.strerror or "") from error
+
+
+def refuse_full(file: str, size: int) -> None:
+    """Raise `FileTrouble` where a log would grow larger than is read again."""
+    if size > MAX_BYTES:
+        raise FileTrouble("log-full", file=file, limit_mib=MAX_BYTES >> 20)
 
 
 def _cut(stream: IO[bytes], length: int) -> None:

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 from companion.cards import UNSEEN, Card
 from companion.errors import CompanionError, Contradiction
-from companion.events import Deal, Draw, End, GameEvent, Move, Series, Turn
-from companion.journal import Log, Resolved, Standing
+from companion.events import Deal, Draw, End, GameEvent, Move, Place, Series, Turn
+from companion.journal import Log, Resolved, Standing, refuse_too_faulty
 from companion.rules import Game, Refusal
 from companion.table import Table
 
@@ -103,7 +103,8 @@ def check(log: Log) -> Report:
 
     Two tables are kept: the strict one leaves out every event that is refused, the lenient one carries it out by hand. An event
     refused on the first but fine on the second only follows from an earlier fault; refused on both, it is a fault of its own.
-    Raises `Unreadable` or `Ambiguous` for a header that names no game, `Contradiction` for a deal that is no pack.
+    Raises `Unreadable` or `Ambiguous` for a header that names no game, `Contradiction` for a deal that is no pack, `FileTrouble`
+    where so much is wrong that the file is no log of a game.
     """
     game = log.game()
     resolved = log.resolve()
@@ -112,13 +113,18 @@ def check(log: Log) -> Report:
         game.check_deal(resolved.deal)
     opening = _opening(game, resolved)
     judge = _Judge(game, opening)
-    steps = tuple(judge.take(standing) for standing in resolved.events)
+    steps: list[Step] = []
+    faults = len(problems)
+    for standing in resolved.events:
+        steps.append(judge.take(standing))
+        faults += steps[-1].fault
+        refuse_too_faulty(faults, log.name, standing.line)
     problems += [
         Problem(step.standing.line, str(step.standing.event), step.contradiction)
         for step in steps
         if step.contradiction
     ]
-    return Report(log, game, opening, steps, tuple(sorted(problems, key=lambda problem: problem.line)))
+    return Report(log, game, opening, tuple(steps), tuple(sorted(problems, key=lambda problem: problem.line)))
 
 
 def _opening(game: Game, resolved: Resolved) -> Table:
@@ -141,8 +147,9 @@ class _Judge:
     def __init__(self, game: Game, opening: Table) -> None:
         self.game = game
         self.strict = self.lenient = opening
-        self.forced: list[tuple[int, GameEvent]] = []
-        """The faults that the lenient table has carried out by hand, with their lines."""
+        self.forced: dict[Place, int] = {}
+        """The line of the last fault at each place that the lenient table has carried out by hand."""
+        self.last_forced: int | None = None
         self.ended = False
 
     def take(self, standing: Standing) -> Step:
@@ -175,10 +182,12 @@ class _Judge:
 
     def _cause(self, event: GameEvent) -> int | None:
         """The line of the fault that an event follows from: the last one that touched one of its places."""
-        places = _places(event)
-        touching = [line for line, earlier in self.forced if places & _places(earlier)]
-        lines = touching or [line for line, _ in self.forced]
-        return lines[-1] if lines else None
+        return max((self.forced[place] for place in _places(event) if place in self.forced), default=self.last_forced)
+
+    def _force(self, line: int, event: GameEvent) -> None:
+        """Note a fault that the lenient table has carried out."""
+        self.forced |= dict.fromkeys(_places(event), line)
+        self.last_forced = line
 
     def _carry_out(self, line: int, event: GameEvent, fault: bool) -> bool:
         """Carry an event out on the lenient table as hands would; whether it was allowed there."""
@@ -188,7 +197,7 @@ class _Judge:
         except Contradiction:
             if (bare := _unstated(event)) and isinstance(told := advance(self.game, before, bare), Table):
                 self.lenient = told
-                self.forced.append((line, event))
+                self._force(line, event)
             return False
         if isinstance(after, Table):
             self.lenient = after
@@ -199,11 +208,11 @@ class _Judge:
             case Draw(to=to) if to is not None and before.piles["stock"]:
                 self.lenient = self.game.learn(before, event).moved("stock", to)
         if fault and self.lenient is not before:
-            self.forced.append((line, event))
+            self._force(line, event)
         return False
 
 
-def _places(event: GameEvent) -> set[str]:
+def _places(event: GameEvent) -> set[Place]:
     """The places that an event names."""
     match event:
         case Move(source, to) | Series(source, to):

@@ -104,7 +104,8 @@ class Shell:
     def _interrupted(self) -> str:
         if not self.session.safe:
             return "play-interrupt-adrift"
-        return "play-interrupt" if self.session.kept else "play-interrupt-practice"
+        all_noted = self.session.kept and self.session.hand is None
+        return "play-interrupt" if all_noted else "play-interrupt-practice"
 
     # ------------------------------------------------------------------ running
 
@@ -190,9 +191,9 @@ class Shell:
             self._rescue()
             if not self.session.safe:
                 return
-            said = True
-        if not said and self.session.kept:
-            self.say(self.voice.say("play-left"))
+            said = self.session.hand is None
+        for part in () if said else self.session.farewell():
+            self.tell(part)
         if self.session.kept and not self.session.ended:
             self.say(self.voice.say("play-go-on", file=self.session.record.log.name), whole=True)
 

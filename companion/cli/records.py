@@ -80,6 +80,7 @@ def report_json(report: Report, voice: Voice) -> dict[str, Any]:
             for p in report.problems
         ],
         "torn": report.log.torn,
+        "unended": report.log.unended,
     }
 
 
@@ -88,10 +89,11 @@ def _tell_report(report: Report, voice: Voice, *, alone: bool) -> None:
     say_out(f"{name}: {game_heading(report.game, voice)}")
     for line, sentence in sorted(_fault_lines(report, voice), key=lambda fault: fault[0]):
         say_out(f"{name}:{line}: {sentence}")
-    if report.log.torn is not None:
-        from companion.journal import shortened
+    for key, text in (("torn-line", report.log.torn), ("unended-line", report.log.unended)):
+        if text is not None:
+            from companion.journal import shortened
 
-        say_out(voice.say("torn-line", text=shortened(report.log.torn)))
+            say_out(voice.say(key, text=shortened(text)))
     follows = sum(1 for step in report.steps if step.fault and step.follows is not None)
     faults = sum(1 for step in report.steps if step.fault) + len(report.problems)
     faults -= sum(1 for step in report.steps if step.contradiction is not None)  # these are among the problems

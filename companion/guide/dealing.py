@@ -15,7 +15,7 @@ from companion.guide.hands import gathering_steps
 from companion.guide.laying import Laying
 from companion.guide.reading import Kind, parse
 from companion.referee import advance
-from companion.rules import Refusal
+from companion.rules import Game, Refusal
 from companion.rules.base import refuse
 from companion.table import Table
 
@@ -192,8 +192,7 @@ def all_dealt(session: Session, table: Table) -> Said:
     return said("deal-complete" if session.game.family == "helena" else "opening-dealt")
 
 
-def compare_packet(session: Session, event: GameEvent) -> None:
+def compare_packet(laying: Laying, game: Game, table: Table, event: GameEvent) -> None:
     """After a redeal of known cards a card that differs is a slip of the hands; raises `Contradiction` that names it."""
-    assert session.laying is not None
     stated = event.cards if isinstance(event, Deal) else (event.card,) if isinstance(event, Draw) and event.card else ()
-    session.laying.compare(session.game, session.table, stated)
+    laying.compare(game, table, stated)

@@ -27,22 +27,20 @@ def back(session: Session, words: Sequence[str]) -> Answer:
     count = session.number_of(words, 1)
     taken: list[Card] = []
     logged: list[Event] = []
-    while count:
-        last = last_entry(session)
+    standing = standing_events(session)
+    while count and standing:
+        last = standing.pop()
         if not isinstance(last, Deal | Turn) or (isinstance(last, Deal) and not last.cards):
             break
         cards = last.cards if isinstance(last, Deal) else (last.card,)
         kept, gone = cards[: max(0, len(cards) - count)], cards[max(0, len(cards) - count) :]
-        session.record.append(Undo())
-        logged.append(Undo())
-        if kept:
-            session.record.append(Deal(kept))
-            logged.append(Deal(kept))
+        logged += [Undo(), Deal(kept)] if kept else [Undo()]
         taken[:0] = gone
         count -= len(gone)
-        session.judge()
     if not taken:
         return Answer((said("back-nothing"),))
+    session.record.append(*logged)  # in one step, or a process that dies between would take the kept cards with it
+    session.judge()
     return Answer((said("back-taken", cards=tuple(taken)),), tuple(logged), show=True)
 
 
@@ -55,10 +53,11 @@ def undo(session: Session, words: Sequence[str]) -> Answer:
     parts: list[Part] = []
     logged: list[Event] = []
     for _ in range(count):
-        last = last_entry(session)
-        if last is None:
+        standing = standing_events(session)
+        if not standing:
             parts.append(Unreadable("undo-nothing", text="undo") if not logged else said("undo-no-more"))
             break
+        last = standing[-1]
         also = _came_by_itself(session, last)
         session.record.append(Undo())
         logged.append(Undo())
@@ -92,16 +91,16 @@ def save(session: Session, text: str) -> Answer:
     return Answer((said("play-saved", file=session.record.log.name),))
 
 
-def last_entry(session: Session) -> Event | None:
-    """The event that an undo would take back: a fix counts as one."""
-    stack: list[Event] = []
+def standing_events(session: Session) -> list[Event]:
+    """The events that stand, the last one the next that an undo would take back: a fix counts as one."""
+    standing: list[Event] = []
     for entry in session.record.log.entries:
         if isinstance(entry.event, Undo):
-            if stack:
-                stack.pop()
+            if standing:
+                standing.pop()
         elif entry.event is not None:
-            stack.append(entry.event)
-    return stack[-1] if stack else None
+            standing.append(entry.event)
+    return standing
 
 
 def fix(session: Session, words: Sequence[str]) -> Answer:

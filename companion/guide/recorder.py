@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
@@ -10,17 +10,14 @@ from typing import Protocol
 from companion.cards import Card
 from companion.errors import FileTrouble
 from companion.events import Event
-from companion.journal import Entry, Journal, Log, event_line, read_bytes
+from companion.journal import Entry, Journal, Log, comment_line, read_bytes, refuse_full, step_lines
 
 
 class Recorder(Protocol):
-    """Takes events one by one; an event is safe when `append` returns."""
+    """Takes lines; they are safe when `write` returns."""
 
-    def append(self, event: Event, note: str | None = None) -> None:
-        """Record an event. Raises `FileTrouble`; then nothing has been recorded."""
-
-    def comment(self, text: str) -> None:
-        """Record a remark that is no event."""
+    def write(self, lines: Sequence[str]) -> None:
+        """Record lines, all of them or none. Raises `FileTrouble`; then nothing has been recorded."""
 
     def close(self) -> None:
         """Let the record go."""
@@ -32,13 +29,9 @@ class Memory:
     def __init__(self) -> None:
         self.lines: list[str] = []
 
-    def append(self, event: Event, note: str | None = None) -> None:
-        """Keep the line in memory."""
-        self.lines.append(event_line(event, note))
-
-    def comment(self, text: str) -> None:
-        """Keep the remark in memory."""
-        self.lines.append(f"# {' '.join(text.split())}")
+    def write(self, lines: Sequence[str]) -> None:
+        """Keep the lines in memory."""
+        self.lines.extend(lines)
 
     def close(self) -> None:
         """Nothing to let go."""
@@ -60,22 +53,30 @@ class Record:
         self._text = text
         """The whole record as its file should hold it."""
 
-    def append(self, event: Event, note: str | None = None) -> int:
-        """Record an event, on the disk or, where that fails, in memory; the number of its line."""
-        self._take(event_line(event, note), lambda: self._recorder.append(event, note))
-        self.log = self.with_event(event, note, self._lines)
-        return self._lines
+    def append(self, *events: Event, note: str | None = None) -> int:
+        """Record the events of one step, all of them or none, on the disk or, where that fails, in memory.
 
-    def _take(self, line: str, write: Callable[[], None]) -> None:
+        Answers with the line of the first. Raises `FileTrouble` where a log holds no more; then nothing has been recorded.
+        """
+        lines = step_lines(events, note)
+        first = self._lines + 1 + len(lines) - len(events)
+        self._take(lines)
+        for number, event in enumerate(events, start=first):
+            self.log = self.with_event(event, note, number)
+        return first
+
+    def _take(self, lines: Sequence[str]) -> None:
+        text = "".join(f"{line}\n" for line in lines)
+        refuse_full(self.log.name, len(self._text.encode()) + len(text.encode()))
         if self.adrift is None:
             try:
-                write()
+                self._recorder.write(lines)
             except FileTrouble as error:
                 self.adrift = error
                 self._recorder.close()
                 self._recorder = Memory()
-        self._text += f"{line}\n"
-        self._lines += 1
+        self._text += text
+        self._lines += len(lines)
 
     def save(self, path: Path) -> None:
         """Bring a record that is adrift to a file, whole, and go on there. Raises `FileTrouble`; then nothing has changed."""
@@ -89,8 +90,8 @@ class Record:
         return replace(self.log, entries=(*self.log.entries, entry))
 
     def comment(self, text: str) -> None:
-        """Record a remark, on the disk or, where that fails, in memory."""
-        self._take(f"# {' '.join(text.split())}", lambda: self._recorder.comment(text))
+        """Record a remark, on the disk or, where that fails, in memory. Raises `FileTrouble` where a log holds no more."""
+        self._take([comment_line(text)])
 
     def close(self) -> None:
         """Let the record go."""

@@ -75,14 +75,28 @@ class Session:
 
     def opening(self) -> tuple[Said, ...]:
         """What is said before the first line: how to lay the table, or where a resumed game stands."""
-        if self.record.log.entries:
-            return (said("play-resumed", count=len(self.report.steps)), *self._faults())
+        if self.record.log.entries or self.record.log.torn is not None:
+            return (said("play-resumed", count=len(self.report.steps)), *self._not_noted(), *self._faults())
         return layout_steps(self.game)
 
+    def _not_noted(self) -> tuple[Said, ...]:
+        """What a log cannot tell of a game that was broken off: a card is in it from when it is placed, not from when it is turned."""
+        turning = self.game.family == "hauta" and self.game.why(self.table, Draw("waste")) is None
+        return (said("play-hand-again"),) if turning and not self.ended else ()
+
     def _faults(self) -> tuple[Said, ...]:
-        count = len(self.report.refusals) + len(self.report.problems)
-        torn = (said("play-torn", text=shortened(self.record.log.torn)),) if self.record.log.torn is not None else ()
-        return (*torn, said("play-faulty", count=count)) if count else torn
+        log, count = self.record.log, len(self.report.refusals) + len(self.report.problems)
+        return (
+            *((said("play-torn", text=shortened(log.torn)),) if log.torn is not None else ()),
+            *((said("unended-line", text=shortened(log.unended)),) if log.unended is not None else ()),
+            *((said("play-faulty", count=count),) if count else ()),
+        )
+
+    def farewell(self) -> tuple[Said, ...]:
+        """What is kept when the player leaves: everything, but for a card that is in the hand. A practice deal is kept nowhere."""
+        if not self.kept or not self.safe:
+            return ()
+        return (said("play-left") if self.hand is None else said("play-left-hand", card=self.hand),)
 
     def completions(self) -> tuple[str, ...]:
         """The lines that would be accepted now, in short forms, for completion and key help."""
@@ -126,7 +140,7 @@ class Session:
             return self._play(words, note)
         match command:
             case "quit":
-                return Answer((said("play-left"),) if self.kept and self.safe else (), leave=True)
+                return Answer(self.farewell(), leave=True)
             case "save":
                 return mending.save(self, text)
             case "table" | "help" | "moves" | "missing" | "log":
@@ -239,7 +253,7 @@ class Session:
         """The table with the card that was turned from the stock known. Raises `Contradiction` where it cannot be that card."""
         event = Draw("waste", card)
         if self.laying is not None and self.laying.packet_waits:
-            dealing.compare_packet(self, event)
+            dealing.compare_packet(self.laying, self.game, self.table, event)
         return self.game.learn(self.table, event)
 
     def draw(self, card: Card, target: Place | Kind, note: str | None) -> Answer:
@@ -288,40 +302,44 @@ class Session:
 
     # ------------------------------------------------------------------ doing
 
-    def do_all(self, events: Sequence[GameEvent], note: str | None) -> Answer:
-        """Several events of one line: all of them, or, where one is wrong, none."""
-        table = self.table
-        for event in events:
-            after = advance(self.game, table, event)
-            if isinstance(after, Refusal):
-                return Answer((after,), again=None)
-            table = after
-        answers = [self.do(event, note) for event in events]
-        parts = tuple(part for answer in answers for part in answer.parts)
-        return Answer(parts, tuple(event for answer in answers for event in answer.logged), show=True)
-
     def do(self, event: GameEvent, note: str | None) -> Answer:
         """Judge an event, record it, and tell what follows from it."""
-        if self.laying is not None and self.laying.packet_waits:
-            dealing.compare_packet(self, event)
-        before = self.table
-        after = advance(self.game, before, event)
-        if isinstance(after, Refusal):
-            early = len(self.report.steps) < telling.EARLY or isinstance(event, Redeal)
-            return Answer((after, *(telling.elsewhere(self, event) if early else ())))
-        line = self.record.append(event, note)
+        return self.do_all((event,), note)
+
+    def do_all(self, events: Sequence[GameEvent], note: str | None) -> Answer:
+        """Several events of one line: all of them, or, where one is wrong, none."""
+        tables = [self.table]
+        for event in events:
+            if self.laying is not None and self.laying.packet_waits:
+                dealing.compare_packet(self.laying, self.game, tables[-1], event)
+            after = advance(self.game, tables[-1], event)
+            if isinstance(after, Refusal):
+                return Answer((after, *self._elsewhere(event))) if len(events) == 1 else Answer((after,))
+            tables.append(after)
+        first = self.record.append(*events, note=note)
+        parts: list[Part] = []
+        for line, (event, before, after) in enumerate(zip(events, tables, tables[1:], strict=False), start=first):
+            parts.extend(self._done(line, event, note, before, after))
+        return Answer(tuple(parts), tuple(events), show=True)
+
+    def _elsewhere(self, event: GameEvent) -> tuple[Said, ...]:
+        """Which other versions allow a refused event, while it is early enough for the player to be in the wrong one."""
+        early = len(self.report.steps) < telling.EARLY or isinstance(event, Redeal)
+        return telling.elsewhere(self, event) if early else ()
+
+    def _done(self, line: int, event: GameEvent, note: str | None, before: Table, after: Table) -> list[Part]:
+        """Take up an event that is in the record, and tell what follows from it."""
         self.report = self._report_with(line, event, note, after)
         self.table = after
         self.ended = event.verdict if isinstance(event, End) else None
         if self.laying is not None:
             self.laying = self.laying.followed(self.game, before, event, after)
         told = self.named(before, event, after)
-        parts: list[Part] = [
-            said("dealt", cards=told.cards) if isinstance(told, Deal) and told.cards else said("done", event=told)
+        return [
+            said("dealt", cards=told.cards) if isinstance(told, Deal) and told.cards else said("done", event=told),
+            *automatic_steps(self.game, before, event, after),
+            *self._counted(before, event, after),
         ]
-        parts.extend(automatic_steps(self.game, before, event, after))
-        parts.extend(self._counted(before, event, after))
-        return Answer(tuple(parts), (event,), show=True)
 
     def _report_with(self, line: int, event: GameEvent, note: str | None, after: Table) -> Report:
         """The report with one more event that holds."""

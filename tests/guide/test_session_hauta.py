@@ -311,7 +311,7 @@ def test_a_record_that_cannot_be_written_is_told_and_the_game_goes_on() -> None:
     def fails(*_: object) -> None:
         raise FileTrouble("log-write-failed", file="a.log", why="no space")
 
-    sitting.memory.append = fails  # type: ignore[method-assign]
+    sitting.memory.write = fails  # type: ignore[method-assign]
     answer = sitting.take("8h x1")
     assert answer.keys() == ("done", "log-write-failed", "play-adrift")
     assert sitting.pile("cell1") == "8H"

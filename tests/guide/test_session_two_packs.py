@@ -45,9 +45,9 @@ def test_b22_a_third_card_of_two_packs_is_a_contradiction_and_nothing_of_its_lin
 @pytest.mark.parametrize(
     ("line", "piles", "logged"),
     [
-        ("back", ("9D", ""), ["undo", "deal 2C"]),
+        ("back", ("9D", ""), ["# together 2", "undo", "deal 2C"]),
         ("back 2", ("9D", ""), ["undo"]),
-        ("back 4", ("", ""), ["undo", "undo"]),
+        ("back 4", ("", ""), ["# together 2", "undo", "undo"]),
         ("undo", ("9D", ""), ["undo"]),
     ],
 )

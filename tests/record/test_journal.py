@@ -112,7 +112,7 @@ def test_b30_a_log_cut_within_its_last_line_keeps_every_line_before(cut: int, tm
     # Going on from it loses nothing: the torn text stays in the file as a comment.
     torn = whole[:-cut].split(b"\n")[-1]
     journal, _ = Journal.resume(path)
-    journal.append(Draw("waste", Card(2, "S")))
+    journal.write(["draw 2S waste"])
     journal.close()
     after = path.read_bytes()
     assert torn.strip() in after
@@ -124,7 +124,7 @@ def test_b30_a_log_cut_within_its_last_line_keeps_every_line_before(cut: int, tm
 def test_a_line_is_on_the_disk_when_append_returns(tmp_path: Path) -> None:
     path = tmp_path / "new" / "game.log"
     journal = Journal.create(path, header_lines("hauta", {}, "2026-11-29T18:02:11+02:00"))
-    journal.append(Draw("waste", Card(9, "C")), "a note")
+    journal.write(["draw 9C waste ; a note"])
     assert path.read_text(encoding="utf-8").splitlines()[-1] == "draw 9C waste ; a note"
     journal.close()
 
@@ -155,7 +155,7 @@ def test_a_log_deleted_while_it_is_open_is_told_at_once(tmp_path: Path) -> None:
     journal = Journal.create(path, ["companion-log 1", "variant: hauta"])
     path.unlink()
     with pytest.raises(FileTrouble) as caught:
-        journal.append(Undo())
+        journal.write(["undo"])
     assert caught.value.key == "log-gone"
     journal.close()
 

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.errors import CompanionError
-from companion.journal import MAX_BYTES, parse_record
+from companion import journal, referee
+from companion.errors import CompanionError, FileTrouble
+from companion.journal import MAX_BYTES, MOST_FAULTS, parse_record
 from companion.referee import check
 from companion.settings import load
 
@@ -258,3 +259,71 @@ def test_what_the_fuzzer_keeps_is_answered(companion: Run, path: Path) -> None:
     answer = companion("check", str(path), "--json")
     assert answer.code in (0, 1, 2, 3, 4)
     assert answer.json
+
+
+def counted(monkeypatch: pytest.MonkeyPatch, where: object, name: str) -> list[int]:
+    """Count the calls of a function that does the work of one line."""
+    calls, does = [0], getattr(where, name)
+
+    def counting(*words: object) -> object:
+        calls[0] += 1
+        return does(*words)
+
+    monkeypatch.setattr(where, name, counting)
+    return calls
+
+
+@pytest.mark.parametrize(
+    ("variant", "line"),
+    [
+        ("hauta", "x"),
+        ("hauta", "draw"),
+        ("hauta", "undo"),
+        ("hauta", "fix 9C 8C"),
+        ("hauta", "fix 9C 8C line 3"),
+        ("hauta", "draw 9C waste"),
+        ("hauta", "move waste waste"),
+        ("hauta", "end won"),
+        ("helena", "redeal"),
+        ("helena", "turn ?? pile1"),
+        ("kapas", "deal"),
+        ("parihevoset", "series tl bl"),
+    ],
+)
+def test_a_log_of_nothing_but_faults_is_read_no_further_than_a_bound(
+    companion: Run, variant: str, line: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """1 MiB of lines that are all wrong took half a minute and more than a gigabyte to tell, each with its sentence."""
+    head = f"companion-log 1\nvariant: {variant}\n"
+    data = (head + f"{line}\n" * ((MAX_BYTES - len(head)) // (len(line) + 1))).encode()
+    path = tmp_path / "faults.log"
+    path.write_bytes(data)
+    answer = companion("check", str(path), "--lang", "en")
+    assert answer.code == 3
+    assert f"{path} is no log of a game: by line 50" in answer.err
+    assert f"more than {MOST_FAULTS} of its lines are wrong" in answer.err
+    assert len(answer.out) + len(answer.err) < 1000
+    judged = counted(monkeypatch, referee, "advance")
+    with pytest.raises(FileTrouble) as caught:
+        check(parse_record(data))
+    assert caught.value.key == "log-too-faulty"
+    assert int(str(caught.value.facts["line"])) in range(
+        MOST_FAULTS + 3, MOST_FAULTS + 20
+    )  # the first few may be right
+    assert judged[0] <= 3 * (MOST_FAULTS + 17)  # strictly, leniently, and once more without the card that it states
+
+
+def test_a_fault_follows_from_the_last_one_at_its_place() -> None:
+    """An eight begins no corner, twice; each nine would go on its own eight. The lines are kept by place, not looked through."""
+    lines = ["draw 8H corner1", "draw 8S corner2", "draw 9C corner1", "draw 9D corner2"]
+    log = parse_record((HEAD + "".join(f"{line}\n" for line in lines)).encode())
+    follows = [(step.standing.line, step.fault, step.follows) for step in check(log).steps]
+    assert follows == [(3, True, None), (4, True, None), (5, True, 3), (6, True, 4)]
+
+
+def test_too_many_faults_of_several_kinds_are_counted_as_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(journal, "MOST_FAULTS", 5)
+    wrong = ["x", "undo", "move waste waste", "draw 9C corner1", "fix 2S 3S"]
+    check(parse_record((HEAD + "".join(f"{line}\n" for line in wrong)).encode()))
+    with pytest.raises(FileTrouble):
+        check(parse_record((HEAD + "".join(f"{line}\n" for line in [*wrong, "jump"])).encode()))

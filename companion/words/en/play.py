@@ -23,6 +23,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "play-log-new": "Everything is noted in {file}",
     "play-log-goes-on": "The game goes on in {file}",
     "play-resumed": ("One event has been noted so far.", "{count} events have been noted so far."),
+    "play-hand-again": "A card that was turned but not placed is not among them; type it again.",
     "play-torn": "The last line of the log had been cut short and was set aside: {text}",
     "play-faulty": (
         "One line of the log does not hold; “companion check” tells which.",
@@ -113,6 +114,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
         "{file} holds {count} events.",
     ),
     "play-left": "Everything is noted.",
+    "play-left-hand": "Everything is noted but {card}, which is still in your hand; type it again when you go on.",
     "play-go-on": "To go on: companion play --log {file}",
     "play-interrupt": "Ctrl-C again, or Ctrl-D, leaves; everything is noted.",
     "play-interrupt-practice": "Ctrl-C again, or Ctrl-D, leaves.",

@@ -57,6 +57,9 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "trouble.file-is-folder": "{file} is a folder. Name a log or a deal file in it.",
     "trouble.file-not-plain": "{file} is no plain file. Name a log or a deal file, or “-” for standard input.",
     "trouble.file-unreadable": "{file} cannot be read: {why}.",
+    "trouble.log-too-faulty": (
+        "{file} is no log of a game: by line {line} more than {count} of its lines are wrong, and it is read no further."
+    ),
     "trouble.file-too-large": "{file} is no log: it is larger than {limit_mib} MiB.",
     "trouble.file-empty": "{file} is empty. A log begins with “companion-log 1”, a deal file with its first card.",
     "trouble.file-no-record": "{file} is neither a log nor a deal: it begins with “{first}”. A log begins with “companion-log 1”, a deal file with its first card.",
@@ -66,6 +69,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "trouble.log-cannot-begin": "The log {file} cannot be begun: {why}. Choose another place with --log.",
     "trouble.log-cannot-append": "The log {file} cannot be continued: {why}.",
     "trouble.log-write-failed": "The log {file} could not be written: {why}.",
+    "trouble.log-full": "{file} takes no more, so this was not noted: a log holds at most {limit_mib} MiB.",
     "trouble.log-gone": "The log {file} is no longer there: it has been deleted, moved or replaced.",
     "trouble.log-folder-gone": "There is no folder {folder} to keep {file} in.",
     "trouble.log-held-by": "The log {file} is in use by another game, process {process}. Close that one first.",
