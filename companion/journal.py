@@ -5,6 +5,7 @@ The format is told in `docs/log-format.md`. Undo and fix stay in the record; `Lo
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 from collections.abc import Mapping, Sequence
@@ -453,16 +454,21 @@ class Journal:
         """Begin a new log; an existing file is never overwritten. Raises `FileTrouble`."""
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            journal = cls(path, open(path, "xb", buffering=0))  # noqa: SIM115 (held until close)
+            # A process that dies as it begins leaves an empty file; that one holds nothing, and is begun again.
+            journal = cls(path, open(path, "r+b" if is_empty(path) else "xb", buffering=0))  # noqa: SIM115 (held until close)
         except FileExistsError as error:
             raise FileTrouble("log-exists", file=str(path)) from error
         except OSError as error:
             raise FileTrouble("log-cannot-begin", file=str(path), why=error.strerror or "") from error
         try:
+            if not is_empty(path):  # another game has begun it in the meantime
+                raise FileTrouble("log-exists", file=str(path))
             journal.write(lines)
         except FileTrouble as error:
             journal.close()
             _drop_empty(path)
+            if error.key == "log-exists":
+                raise
             raise FileTrouble("log-cannot-begin", file=str(path), why=str(error.facts.get("why", ""))) from error
         _sync_folder(path.parent)
         return journal
@@ -596,13 +602,19 @@ def _holder(stream: IO[bytes]) -> int | None:
     return next((int(row[4]) for row in rows if len(row) > 5 and row[5] == wanted and row[4].isdecimal()), None)
 
 
+def is_empty(path: Path) -> bool:
+    """Whether there is a plain file in which nothing stands."""
+    try:
+        return path.is_file() and path.stat().st_size == 0
+    except OSError:
+        return False
+
+
 def _drop_empty(path: Path) -> None:
     """Take away a new log that could not even take its header, if nothing stands in it."""
-    try:
-        if path.stat().st_size == 0:
+    if is_empty(path):
+        with contextlib.suppress(OSError):
             path.unlink()
-    except OSError:
-        return
 
 
 def _sync_folder(folder: Path) -> None:

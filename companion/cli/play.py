@@ -16,7 +16,7 @@ from companion.cli.play_shell import Shell
 from companion.errors import Ambiguous, FileTrouble, Unreadable
 from companion.guide.recorder import Record, begun, resumed
 from companion.guide.session import Session
-from companion.journal import MAGIC, Log, header_lines, read_bytes, read_record
+from companion.journal import MAGIC, Log, header_lines, is_empty, read_bytes, read_record
 from companion.rules import DEFAULT, Game, find_variant, game, own_options, value_text
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def play_game(
 
     name = _asked_which(name, voice)
     path = Path(log).expanduser() if log else None
-    if path is not None and path.exists():
+    if path is not None and path.exists() and not is_empty(path):
         record, fresh = _resume(path, name, seed is not None or deal is not None or bool(options)), False
     else:
         record, fresh = _begin(path, name, deal, seed, options), True

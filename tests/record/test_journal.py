@@ -138,6 +138,25 @@ def test_an_existing_log_is_never_overwritten(tmp_path: Path) -> None:
     assert path.read_text(encoding="utf-8") == "something\n"
 
 
+def test_a_file_in_which_nothing_stands_is_begun(tmp_path: Path) -> None:
+    """A process killed between the making of its log and the first write leaves such a file."""
+    path = tmp_path / "game.log"
+    path.touch()
+    Journal.create(path, ["companion-log 1", "variant: kapas"]).close()
+    assert path.read_text(encoding="utf-8") == "companion-log 1\nvariant: kapas\n"
+
+
+def test_two_games_that_begin_in_one_empty_file_do_not_mix(tmp_path: Path) -> None:
+    pytest.importorskip("fcntl", reason="this system has no advisory locks")
+    path = tmp_path / "game.log"
+    path.touch()
+    first = Journal.create(path, ["companion-log 1", "variant: kapas"])
+    with pytest.raises(FileTrouble) as caught:
+        Journal.create(path, ["companion-log 1", "variant: hauta"])
+    assert caught.value.key == "log-exists"
+    first.close()
+
+
 def test_only_one_journal_holds_a_log(tmp_path: Path) -> None:
     pytest.importorskip("fcntl", reason="this system has no advisory locks")
     path = tmp_path / "game.log"

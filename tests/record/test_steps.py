@@ -179,3 +179,11 @@ def test_a_card_in_the_hand_is_no_event_and_nothing_else_is_said_of_it(companion
     answer = companion("play", "--log", str(path), "--lang", "en", stdin=b"9c\nw\nquit\n")
     assert "Everything is noted.\n" in answer.out
     assert standing(path) == ["draw 8H waste", "draw 9C waste"]
+
+
+def test_play_begins_in_an_empty_file_and_tells_of_no_other(companion: Run, tmp_path: Path) -> None:
+    path = tmp_path / "game.log"
+    path.touch()
+    answer = companion("play", "kapas", "--log", str(path), "--lang", "en", stdin=b"")
+    assert f"Everything is noted in {path}" in answer.out
+    assert read_record(str(path)).variant == "kapas"
