@@ -134,7 +134,10 @@ class PhotoEntry:
 
         import cv2
 
-        capture = cv2.VideoCapture(int(argument or 0))
+        from companion.sight.photo import quiet
+
+        with quiet():
+            capture = cv2.VideoCapture(int(argument or 0))
         try:
             if not capture.isOpened():
                 return Answer((said("camera-none", number=int(argument or 0)),))
@@ -169,6 +172,7 @@ def _take_picture(capture: Any, folder: Path, title: str) -> Path | None:
     import cv2
 
     from companion.sight.mark import mark_photo
+    from companion.sight.photo import quiet
     from companion.sight.reader import read_photo
 
     taken, marked = folder / "camera.png", folder / "marked.png"
@@ -182,8 +186,9 @@ def _take_picture(capture: Any, folder: Path, title: str) -> Path | None:
                 cv2.imwrite(str(taken), frame)
                 mark_photo(read_photo(str(taken)), str(marked))
                 shown, looked = cv2.imread(str(marked)), time.monotonic()
-            cv2.imshow(title, frame if shown is None else shown)
-            key = cv2.waitKey(30) & 0xFF
+            with quiet():  # the window's library speaks of fonts that it does without
+                cv2.imshow(title, frame if shown is None else shown)
+                key = cv2.waitKey(30) & 0xFF
             if key in (13, 32):
                 cv2.imwrite(str(taken), frame)
                 return taken

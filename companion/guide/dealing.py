@@ -93,8 +93,9 @@ def several_deals(session: Session, cards: tuple[Card, ...], note: str | None) -
         event, left = Deal(left[:size]), left[size:]
         after = advance(session.game, table, event)
         if isinstance(after, Refusal):
-            # A card too many for one step alone is told as that; later ones by what stands in their way.
-            return Answer((after if events else session.game.why(table, Deal(cards)) or after,))
+            # A card too many where nothing more is dealt is told as that; later ones by what stands in their way.
+            goes_on = bool(events) and session.game.why(table, Deal()) is None
+            return Answer((after if goes_on else session.game.why(session.table, Deal(cards)) or after,))
         events.append(event)
         table = after
         if left and (session.game.to_turn(table) or not table.piles["stock"]):

@@ -126,6 +126,13 @@ def test_kapas_a_base_and_a_series_by_their_short_forms() -> None:
     assert refusal.clause == "NK-8"
 
 
+@pytest.mark.parametrize("variant", ["hauta-kookas", "hauta-korttipeli"])
+def test_more_cards_than_are_dealt_at_all_are_told_as_too_many(variant: str) -> None:
+    sitting = Sitting(variant)
+    answer = sitting.take("10c 4h ks 2d 9s jh")
+    assert (sitting.logged, [part.reason for part in answer.parts if isinstance(part, Refusal)]) == ([], ["deal-too-many"])
+
+
 def test_several_rows_in_one_line_are_dealt_one_after_another() -> None:
     sitting = Sitting("kapas", ["5d 6d 9c 9s", "ks 3h 2c 4c"])
     sitting.take("2d 3d 4h 5h 6h 7h 8h 9h 10h jh")
