@@ -94,8 +94,8 @@ def several_deals(session: Session, cards: tuple[Card, ...], note: str | None) -
         after = advance(session.game, table, event)
         if isinstance(after, Refusal):
             # A card too many where nothing more is dealt is told as that; later ones by what stands in their way.
-            goes_on = bool(events) and session.game.why(table, Deal()) is None
-            return Answer((after if goes_on else session.game.why(session.table, Deal(cards)) or after,))
+            in_the_way = events and after.reason != "no-deal"
+            return Answer((after if in_the_way else session.game.why(session.table, Deal(cards)) or after,))
         events.append(event)
         table = after
         if left and (session.game.to_turn(table) or not table.piles["stock"]):

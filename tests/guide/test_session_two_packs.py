@@ -130,7 +130,10 @@ def test_kapas_a_base_and_a_series_by_their_short_forms() -> None:
 def test_more_cards_than_are_dealt_at_all_are_told_as_too_many(variant: str) -> None:
     sitting = Sitting(variant)
     answer = sitting.take("10c 4h ks 2d 9s jh")
-    assert (sitting.logged, [part.reason for part in answer.parts if isinstance(part, Refusal)]) == ([], ["deal-too-many"])
+    assert (sitting.logged, [part.reason for part in answer.parts if isinstance(part, Refusal)]) == (
+        [],
+        ["deal-too-many"],
+    )
 
 
 def test_several_rows_in_one_line_are_dealt_one_after_another() -> None:
