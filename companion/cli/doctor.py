@@ -105,17 +105,17 @@ def _kernels() -> Finding:
     from companion.search import __file__ as search_file
 
     folder = os.path.dirname(search_file)
-    if cache := os.environ.get("NUMBA_CACHE_DIR"):
-        return Finding("kernels", "good", cache)
+    if chosen := os.environ.get("NUMBA_CACHE_DIR"):
+        return Finding("kernels", "good", chosen)
     if os.access(folder, os.W_OK):
         return Finding("kernels", "good", folder)
     from platformdirs import user_cache_path
 
-    home = user_cache_path("numba", appauthor=False).parent
-    writable = os.access(home, os.W_OK) or not home.exists()
-    return Finding(
-        "kernels", "good" if writable else "limited", str(home), None if writable else "doctor-kernels-elsewhere"
-    )
+    cache = user_cache_path("numba", appauthor=False)
+    there = next(parent for parent in (cache, *cache.parents) if parent.exists())
+    if there.is_dir() and os.access(there, os.W_OK):
+        return Finding("kernels", "good", str(cache))
+    return Finding("kernels", "limited", str(cache), "doctor-kernels-elsewhere")
 
 
 def _tesseract() -> Finding:

@@ -12,5 +12,8 @@ R = TypeVar("R")
 
 
 def compiled(function: Callable[P, R]) -> Callable[P, R]:
-    """The function, compiled without the interpreter, its machine code cached beside the module."""
-    return cast("Callable[P, R]", njit(cache=True)(function))
+    """The function, compiled without the interpreter, its machine code cached beside the module or in the user's cache."""
+    try:
+        return cast("Callable[P, R]", njit(cache=True)(function))
+    except RuntimeError:  # neither can be written: it is compiled anew in each run, as `doctor` tells
+        return cast("Callable[P, R]", njit(function))
