@@ -17,7 +17,6 @@ import contextlib
 import io
 import os
 import random
-import select
 import signal
 import subprocess
 import sys
@@ -26,6 +25,7 @@ import time
 from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NoReturn
 
 from companion.cards import Card
 from companion.cli.play_reading import WordsReader
@@ -113,41 +113,64 @@ def played(session: Session, legal: list[object], unseen: list[Card], chance: ra
 
 
 class Player:
-    """`companion play` in a process of its own: lines go in, and what it says is collected."""
+    """`companion play` in a process of its own: lines go in, and what it says is collected.
 
-    def __init__(self, variant: str, path: Path) -> None:
-        environ = dict(os.environ, LC_ALL="C.UTF-8", PYTHONUNBUFFERED="1")
-        words = [sys.executable, "-m", "companion", "play", variant, "--log", str(path), "--lang", "en"]
-        self.process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environ)
+    A fresh one starts Python and all, as the shell does; any other is forked from this process, which has imported everything.
+    """
+
+    def __init__(self, variant: str, path: Path, *, fresh: bool) -> None:
+        words = ["companion", "play", variant, "--log", str(path), "--lang", "en"]
+        theirs, self.typing = os.pipe()
+        self.saying, ours = os.pipe()
+        if fresh:
+            environ = dict(os.environ, LC_ALL="C.UTF-8", PYTHONUNBUFFERED="1")
+            command = [sys.executable, "-m", *words]
+            self.number = subprocess.Popen(command, stdin=theirs, stdout=ours, env=environ).pid
+        else:
+            self.number = os.fork()
+            if self.number == 0:
+                os.dup2(theirs, 0)
+                os.dup2(ours, 1)
+                for handle in (theirs, ours, self.typing, self.saying):
+                    os.close(handle)
+                plays(words)
+        os.close(theirs)
+        os.close(ours)
         self.heard = b""
 
     def type(self, line: str) -> None:
         """Give it a line."""
-        assert self.process.stdin is not None
-        self.process.stdin.write(f"{line}\n".encode())
-        self.process.stdin.flush()
+        os.write(self.typing, f"{line}\n".encode())
 
     def hear(self, text: str) -> None:
         """Wait until it has said so much."""
-        assert self.process.stdout is not None
         while text.encode() not in self.heard:
-            select.select([self.process.stdout], [], [], 60)
-            more = os.read(self.process.stdout.fileno(), 1 << 16)
-            if not more:
+            if not (more := os.read(self.saying, 1 << 16)):
                 raise AssertionError(f"it left of itself after {self.heard.decode()[-200:]!r}")
             self.heard += more
 
     def kill(self) -> str:
         """End it at once; all that it has said."""
-        assert self.process.stdout is not None
-        self.process.send_signal(signal.SIGKILL)
-        self.heard += self.process.stdout.read()
-        self.process.wait()
-        self.process.stdout.close()
-        with contextlib.suppress(BrokenPipeError):
-            if self.process.stdin is not None:
-                self.process.stdin.close()
+        os.kill(self.number, signal.SIGKILL)
+        while more := os.read(self.saying, 1 << 16):
+            self.heard += more
+        os.waitpid(self.number, 0)
+        os.close(self.saying)
+        os.close(self.typing)
         return self.heard.decode()
+
+
+def plays(words: list[str]) -> NoReturn:
+    """Be `companion` with these words, in a process that was forked for it."""
+    from companion.cli import main as companion
+
+    try:
+        sys.argv = words
+        sys.stdin = io.TextIOWrapper(io.FileIO(0), encoding="utf-8")
+        sys.stdout = io.TextIOWrapper(io.FileIO(1, "w"), encoding="utf-8", write_through=True)
+        companion()
+    finally:
+        os._exit(0)
 
 
 @dataclass
@@ -172,9 +195,10 @@ def one_run(folder: Path, number: int, chance: random.Random, tally: Tally) -> s
     variant = chance.choice(sorted(VARIANTS))
     reached = made_up(variant, chance, folder / f"{number}-model.log")
     path = folder / f"{number}.log"
-    player = Player(variant, path)
-    if chance.random() < AT_START:
-        at, kind = 0, "start"
+    fresh = chance.random() < AT_START
+    player = Player(variant, path, fresh=fresh)
+    if fresh:
+        kind = "start"
         time.sleep(chance.uniform(0, START_S))
     else:
         at = chance.randint(1, LINES)
