@@ -28,6 +28,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from companion.cards import Card
+from companion.cli.app import run
 from companion.cli.play_reading import WordsReader
 from companion.cli.play_shell import Shell
 from companion.events import Deal, Draw, Event, Redeal, stated_cards
@@ -162,13 +163,11 @@ class Player:
 
 def plays(words: list[str]) -> NoReturn:
     """Be `companion` with these words, in a process that was forked for it."""
-    from companion.cli import main as companion
-
     try:
         sys.argv = words
         sys.stdin = io.TextIOWrapper(io.FileIO(0), encoding="utf-8")
         sys.stdout = io.TextIOWrapper(io.FileIO(1, "w"), encoding="utf-8", write_through=True)
-        companion()
+        run()
     finally:
         os._exit(0)
 

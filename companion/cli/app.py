@@ -19,6 +19,7 @@ from companion.cli.common import (
     _help,
     asked_language,
     leave,
+    library_trouble,
     say_err,
     say_out,
     voice_for,
@@ -381,6 +382,8 @@ def run() -> None:
         sys.exit(code if isinstance(code, int) else int(Exit.FINE))
     except CompanionError as error:
         _fail(error)
+    except ImportError as error:
+        _fail(library_trouble(error))
     except BrokenPipeError:
         # The reader of our answer has gone; let the interpreter not complain about it either.
         sys.stderr.close()

@@ -228,6 +228,13 @@ def each_file(
     leave(Exit.worst(codes))
 
 
+def library_trouble(error: ImportError) -> CompanionError:
+    """What to tell where a library, or a system library that it needs, is not there. A module of ours that fails is a mistake."""
+    if (error.name or "").split(".")[0] == "companion":
+        raise error
+    return CompanionError("library-broken", why=str(error).rstrip(".").splitlines()[0])
+
+
 def judged(file: str) -> Report:
     """A file read and refereed. Raises `CompanionError`."""
     from companion.journal import read_record

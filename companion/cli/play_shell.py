@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.cli.common import drawn, game_heading, say_drawing, say_out, settings, terminal
+from companion.cli.common import drawn, game_heading, library_trouble, say_drawing, say_out, settings, terminal
 from companion.cli.exits import Exit
 from companion.cli.play_watch import LossWatch
 from companion.errors import CompanionError
@@ -166,6 +166,8 @@ class Shell:
             return self.take(line)
         except KeyboardInterrupt:
             return Answer((Said(self._interrupted),))
+        except ImportError as error:
+            return Answer((library_trouble(error),))
 
     def _rescue(self) -> None:
         """On leaving, bring a game that no file keeps to any place that takes it, and say where, or that it is kept nowhere."""

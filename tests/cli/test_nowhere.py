@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import importlib.abc
 import os
+import sys
 import tempfile
 import traceback
 from collections.abc import Callable, Iterator
@@ -104,6 +106,90 @@ def test_the_search_runs_where_nothing_can_be_cached(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(caching.CacheImpl, "_locator_classes", [])
     kernel = compiled(lambda number: number + 1)
     assert kernel(41) == 42
+
+
+# ---------------------------------------------------------------------- libraries that do not load
+
+
+@pytest.fixture(params=["not installed", "a system library is missing"])
+def broken(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
+    """Make a library fail as it does where it is missing, or where the system lacks what it needs."""
+
+    def breaks(name: str) -> None:
+        class Broken(importlib.abc.MetaPathFinder):
+            def find_spec(self, full: str, *_: object) -> None:
+                if full.split(".")[0] == name and request.param == "not installed":
+                    raise ModuleNotFoundError(f"No module named '{name}'", name=name)
+                if full.split(".")[0] == name:
+                    raise ImportError("libxcb.so.1: cannot open shared object file: No such file or directory")
+
+        for module in [*sys.modules]:
+            if module.split(".")[0] == name or module.startswith(("companion.sight", "companion.search")):
+                monkeypatch.delitem(sys.modules, module)
+        monkeypatch.setattr(sys, "meta_path", [Broken(), *sys.meta_path])
+
+    return breaks
+
+
+PHOTO = str(FIXTURES / "photos" / "one-card.jpg")
+
+
+@pytest.mark.parametrize(
+    ("library", "words"),
+    [
+        ("cv2", ("read", PHOTO)),
+        ("cv2", ("read", PHOTO, "--json")),
+        ("cv2", ("table", PHOTO, "--log", GAME)),
+        ("cv2", ("deck", "learn", "mine", PHOTO, "--cards", "7D")),
+        ("numba", ("verdict", GAME)),
+        ("numba", ("hint", str(FIXTURES / "deals" / "hauta-1.deal"))),
+        ("numba", ("survey", "hauta", "--deals", "1")),
+    ],
+    ids=lambda value: value if isinstance(value, str) else value[0],
+)
+def test_what_needs_a_broken_library_says_so(
+    companion: Run, broken: Callable[[str], None], library: str, words: tuple[str, ...]
+) -> None:
+    """On a bare Debian each of these ended with a traceback."""
+    broken(library)
+    answer = companion(*words, "--lang", "en")
+    assert answer.code == 3
+    assert answer.err.startswith("This does not work here: ")
+    assert "“companion doctor” tells what is missing and how to get it" in answer.err
+    assert len(answer.err.splitlines()) == 1
+
+
+@pytest.mark.parametrize(("library", "line"), [("cv2", f"photo {PHOTO}"), ("numba", "hint"), ("numba", "verdict")])
+def test_a_game_goes_on_without_a_library(
+    companion: Run, broken: Callable[[str], None], library: str, line: str, tmp_path: Path
+) -> None:
+    """A photograph typed into a game ended the game."""
+    broken(library)
+    path = tmp_path / "game.log"
+    answer = companion("play", "--log", str(path), "--lang", "en", stdin=f"9c w\n{line}\n8h x1\n".encode())
+    assert answer.code == 0
+    assert "This does not work here: " in answer.out
+    assert [str(entry.event) for entry in read_record(str(path)).entries] == ["draw 9C waste", "draw 8H cell1"]
+
+
+@pytest.mark.parametrize("library", ["cv2", "numba", "prompt_toolkit"])
+def test_the_referee_needs_none_of_the_heavy_libraries(
+    companion: Run, broken: Callable[[str], None], library: str, tmp_path: Path
+) -> None:
+    broken(library)
+    path = str(tmp_path / "game.log")
+    assert companion("check", GAME).code == 0
+    assert companion("show", GAME).code == 0
+    assert companion("variants").code == 0
+    assert companion("play", "--log", path, stdin=b"9c w\nquit\n").code == 0
+    assert companion("practice", stdin=b"quit\n").code == 0
+
+
+def test_a_mistake_of_ours_is_no_missing_library() -> None:
+    from companion.cli.common import library_trouble
+
+    with pytest.raises(ImportError):
+        library_trouble(ImportError("cannot import name 'x'", name="companion.sight"))
 
 
 # ---------------------------------------------------------------------- another user's files

@@ -52,6 +52,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     ),
     "trouble.deal-card-unreadable": "Line {line}: “{text}” is no card. Write rank and suit, such as 10H, or ?? for a card not known.",
     "trouble.seed-out-of-range": "{text} is no number of a deal. Give a whole number from 1 to {most}.",
+    "trouble.library-broken": "This does not work here: {why}. “companion doctor” tells what is missing and how to get it; everything else works.",
     # Files
     "trouble.file-missing": "There is no file {file}.",
     "trouble.file-is-folder": "{file} is a folder. Name a log or a deal file in it.",
