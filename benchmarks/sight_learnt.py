@@ -1,7 +1,7 @@
 """Reads packs after `deck learn`, beside the same reading without it.
 
     python benchmarks/sight_learnt.py [--photos DIR] [--every N]     packs of the labelled photographs
-    python benchmarks/sight_learnt.py --renders                      made-up packs with letters of other countries
+    python benchmarks/sight_learnt.py --renders                      made-up packs: foreign letters, no indices …
 
 Photographs: the webcam pack is learnt from one photograph (four rows of thirteen, cut apart), the small-index pack from the five
 photographs whose order is labelled; read is every N-th of all other photographs of those packs. Renders: each pack is learnt from
@@ -39,6 +39,7 @@ COUNTRIES = {
     "Finnish A J R K": {1: "A", 11: "J", 12: "R", 13: "K"},
     "Polish A W D K": {1: "A", 11: "W", 12: "D", 13: "K"},
 }
+FOUR_COLOURS, BARE = "four colours", "no indices"
 Sheet = tuple[str, list[Card]]
 
 
@@ -95,19 +96,21 @@ def _cards(text: str) -> list[Card]:
     return [Card.parse(word.replace("T", "10")) for word in text.split() if word not in ("back", "J")]
 
 
-def renders() -> None:
-    """Packs with letters of other countries, and one of four colours."""
+def renders(only: str) -> None:
+    """Packs with letters of other countries, one of four colours, one without indices."""
     import numpy as np
     from PIL import ImageFont
 
     from companion.sight.train import faces, shots
 
     fonts = shots.plain_fonts()
-    for number, (name, letters) in enumerate({**COUNTRIES, "four colours": {}}.items()):
-        pack = shots.pack_of(number, fonts)
+    for number, (name, letters) in enumerate({**COUNTRIES, FOUR_COLOURS: {}, BARE: {}}.items()):
+        pack = shots.pack_of(number, fonts) if name != BARE else shots.BarePack(np.random.default_rng(77), fonts[0])
+        if only not in name:
+            continue
         face = ImageFont.truetype(fonts[number % len(fonts)], 110)
         pack.ranks |= {rank: faces.text_mask(letter, face) for rank, letter in letters.items()}
-        if not letters:
+        if name == FOUR_COLOURS:
             pack.colours = [pack.colours[0], pack.colours[1], np.array([200.0, 90, 20]), np.array([40.0, 130, 20])]
         rng = np.random.default_rng(50 + number)
         with tempfile.TemporaryDirectory() as folder:
@@ -129,8 +132,9 @@ def _shot(pack: PlainPack, cards: list[Card], columns: int, tilt: float, rng: An
     from companion.sight.train import shots
 
     lie = shots.grid(pack, cards, columns, rng)
-    size = (1600, 700) if columns > 4 else (1000, 800)
-    hom, scale = shots.frame_all(lie, size, tilt, float(rng.normal(0, 3)))
+    # A sheet fills its picture; other pictures are taken as it comes.
+    size, turn = ((1600, 700), 0.0) if columns > 4 else ((1000, 800), float(rng.normal(0, 3)))
+    hom, scale = shots.frame_all(lie, size, tilt, turn)
     cv2.imwrite(path, shots.shoot(lie, size, hom, scale, rng, 0.6), [cv2.IMWRITE_JPEG_QUALITY, 88])
     return path, cards
 
@@ -141,9 +145,10 @@ def main() -> None:
     parser.add_argument("--photos", default=os.environ.get("COMPANION_PHOTOS", str(ROOT.parent / "shared" / "photos")))
     parser.add_argument("--every", type=int, default=1, metavar="N", help="read only every N-th photograph")
     parser.add_argument("--renders", action="store_true")
+    parser.add_argument("--only", default="", help="of the renders only packs whose name has this in it")
     asked = parser.parse_args()
     if asked.renders:
-        renders()
+        renders(asked.only)
     else:
         photographs(Path(asked.photos), asked.every)
 

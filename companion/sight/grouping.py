@@ -44,6 +44,8 @@ class Found:
     indices: list[Index] = field(default_factory=list)
     logp: Array = field(default_factory=lambda: np.zeros(NONE_CLASS))
     presence: float = 0.0
+    whole: bool = False
+    """Told by its whole face, not by what stands in its corners."""
 
     @property
     def best(self) -> int:

@@ -1,7 +1,8 @@
 """Learnt packs: photographs of a pack's cards in a known order teach the reader that pack's own corners.
 
 What is learnt is a correction of the reader's last layer, fitted to the pack's indices in many small variations
-and held close to what the reader knew; so a card that was not on the photographs is read as before.
+and held close to what the reader knew; so a card that was not on the photographs is read as before. Photographs on which cards lie
+apart and show no indices teach their whole faces instead (`companion.sight.whole`).
 A pack is one file, `NAME.pack.npz`, in the folder that the caller names.
 """
 
@@ -9,7 +10,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
     from companion.sight.indices import Index
     from companion.sight.reader import Reading
+    from companion.sight.whole import WholeFaces
 
 SUFFIX = ".pack.npz"
 VARIATIONS = 24
@@ -29,6 +31,8 @@ STEPS = 220
 HOLD = 2e-3
 # What was learnt from clean corners is too sure of half-hidden ones: its log odds are taken at this part of their worth.
 CALM = 0.75
+# A sheet on which fewer cards than this part of them show an index is one of whole faces.
+WITH_INDICES = 0.5
 
 
 class PackTrouble(Exception):
@@ -53,18 +57,19 @@ class PackSheetDiffers(PackTrouble):
 
 @dataclass(frozen=True)
 class LearntPack:
-    """A pack as learnt: its name, the cards it was learnt from, and the correction of the reader."""
+    """A pack as learnt: its name, the cards it was learnt from, the correction of the reader (empty: none), whole faces."""
 
     name: str
     cards: tuple[Card, ...]
     weights: NDArray[Any]
+    faces: WholeFaces | None = None
 
     def rename(self, pixels: NDArray[Any], indices: list[Index]) -> None:
         """Read `indices` of a picture again with what was learnt, in place."""
         from companion.sight import nets
         from companion.sight.indices import classes, cut_patches, pyramid
 
-        if not indices:
+        if not indices or not self.weights.size:
             return
         out = nets.run("reader", cut_patches(pyramid(pixels), [(i.x, i.y, i.frame) for i in indices]))
         logits = CALM * (out[:, : nets.RANKS + nets.SUITS] + out[:, nets.FEATURES] @ self.weights)
@@ -87,39 +92,65 @@ def learn_pack(
     import numpy as np
 
     from companion.sight.photo import load_photo
+    from companion.sight.whole import WholeFaces, cut_face
 
     target = _file(folder, name)
     features, logits, ranks, suits = [], [], [], []
     learnt: list[Card] = []
+    faces: dict[Card, list[NDArray[Any]]] = {}
     for number, (path, cards) in enumerate(sheets):
         photo = load_photo(path)
-        for card, indices in _matched(photo.pixels, os.fspath(path), list(cards)):
+        shown, outlined = _matched(photo.pixels, os.fspath(path), list(cards))
+        for card, indices in shown:
             f, z = _variations(photo.pixels, indices, np.random.default_rng(number))
             features.append(f)
             logits.append(z)
             ranks += [card.rank - 1] * len(f)
             suits += ["SHDC".index(card.suit)] * len(f)
-            learnt.append(card)
-    if not features:
+        for card, quad in outlined:
+            faces.setdefault(card, []).append(cut_face(photo.pixels, quad))
+        learnt += cards
+    if not learnt:
         raise PackSheetDiffers("No photograph was given; name at least one with its cards in order.")
-    weights = _fit(np.concatenate(features), np.concatenate(logits), np.array(ranks), np.array(suits))
-    pack = LearntPack(name, tuple(learnt), weights)
+    weights = np.zeros((0, 0), np.float32)
+    if features:
+        weights = _fit(np.concatenate(features), np.concatenate(logits), np.array(ranks), np.array(suits))
+    told = [(card, picture) for card, pictures in faces.items() for picture in pictures]
+    whole = WholeFaces(tuple(card for card, _ in told), np.stack([p for _, p in told])) if told else None
+    pack = LearntPack(name, tuple(learnt), weights, whole)
     target.parent.mkdir(parents=True, exist_ok=True)
     draft = target.with_name(target.name + ".new")
     with open(draft, "wb") as file:
-        np.savez_compressed(file, weights=weights.astype(np.float32), cards=np.array([str(c) for c in learnt]))
+        np.savez_compressed(file, **_arrays(pack))  # type: ignore[arg-type]
     os.replace(draft, target)
     return pack
 
 
-def _matched(pixels: NDArray[Any], path: str, cards: list[Card]) -> list[tuple[Card, list[Index]]]:
-    """Each named card with its indices in the picture, by reading order."""
+def _arrays(pack: LearntPack) -> dict[str, NDArray[Any]]:
+    """What a pack's file holds."""
+    import numpy as np
+
+    kept = {"weights": pack.weights.astype(np.float32), "cards": np.array([str(c) for c in pack.cards])}
+    if pack.faces is not None:
+        kept |= {"faces": np.array([str(c) for c in pack.faces.cards]), "pictures": pack.faces.pictures}
+    return kept
+
+
+def _matched(
+    pixels: NDArray[Any], path: str, cards: list[Card]
+) -> tuple[list[tuple[Card, list[Index]]], list[tuple[Card, NDArray[Any]]]]:
+    """Each named card with its indices in the picture, by reading order; or, where cards show none, with its outline."""
     from companion.sight.grouping import group, is_there, spots
     from companion.sight.indices import find_indices
     from companion.sight.order import reading_order
+    from companion.sight.whole import outline_spot, outlines_of
 
-    indices, _ = find_indices(pixels)
+    indices, maps = find_indices(pixels)
     found = [c for c in group(indices) if is_there(c)]
+    outlines = outlines_of(maps, len(cards))
+    if outlines and len(found) < WITH_INDICES * len(cards):
+        order = reading_order([outline_spot(quad) for quad in outlines])
+        return [], [(card, outlines[k]) for card, k in zip(cards, order, strict=True)]
     if len(found) > len(cards):
         found = sorted(found, key=lambda c: -c.presence)[: len(cards)]
     if len(found) != len(cards):
@@ -127,7 +158,7 @@ def _matched(pixels: NDArray[Any], path: str, cards: list[Card]) -> list[tuple[C
             f"{path}: {len(found)} cards are seen where {len(cards)} were named; lay them apart, corners free, and try again."
         )
     order = reading_order(spots(found))
-    return [(card, found[k].indices) for card, k in zip(cards, order, strict=True)]
+    return [(card, found[k].indices) for card, k in zip(cards, order, strict=True)], []
 
 
 def _variations(pixels: NDArray[Any], indices: list[Index], rng: Any) -> tuple[NDArray[Any], NDArray[Any]]:
@@ -205,12 +236,24 @@ def load_pack(folder: str | os.PathLike[str], name: str) -> LearntPack:
     try:
         with np.load(path, allow_pickle=False) as data:
             cards = tuple(Card.parse(str(c)) for c in data["cards"])
-            return LearntPack(name, cards, data["weights"].astype(np.float32))
+            return LearntPack(name, cards, data["weights"].astype(np.float32), _faces(data))
     except FileNotFoundError:
         known = ", ".join(list_packs(folder)) or "none yet"
         raise PackNotFound(f"No pack “{name}” has been learnt; known packs: {known}.") from None
     except (OSError, KeyError, ValueError, zipfile.BadZipFile):
         raise PackDamaged(f"{path}: the pack's file is damaged; learn the pack again.") from None
+
+
+def _faces(data: Mapping[str, NDArray[Any]]) -> WholeFaces | None:
+    """The whole faces that a pack's file holds; none in those of packs with indices. Raises `ValueError`."""
+    from companion.sight.whole import HEIGHT_PX, WIDTH_PX, WholeFaces
+
+    if "faces" not in data:
+        return None
+    cards, pictures = tuple(Card.parse(str(c)) for c in data["faces"]), data["pictures"]
+    if pictures.dtype != "uint8" or pictures.shape != (len(cards), HEIGHT_PX, WIDTH_PX, 3):
+        raise ValueError(pictures.shape)
+    return WholeFaces(cards, pictures)
 
 
 def forget_pack(folder: str | os.PathLike[str], name: str) -> None:

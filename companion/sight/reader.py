@@ -99,6 +99,8 @@ def read_pixels(
     if pack is not None:
         pack.rename(photo.pixels, indices)
     found = [card for card in group(indices) if is_there(card)]
+    if pack is not None and pack.faces is not None:
+        found = pack.faces.read(photo.pixels, maps, found)
     named = [card for card in found if not is_joker(card)]
     places = spots(named)
     heights = sorted(place.height for place in places)

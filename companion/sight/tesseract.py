@@ -78,7 +78,7 @@ def consult(pixels: NDArray[Any], found: list[Found], limit: int = ASKED_AT_MOST
     for card in found:
         share = np.exp(card.logp[:52] - card.logp[:52].max())
         ranks = (share / share.sum()).reshape(4, 13).sum(0)
-        if ranks.max() > SURE_OF_RANK or asked >= limit:
+        if card.whole or ranks.max() > SURE_OF_RANK or asked >= limit:
             continue
         asked += 1
         said = read_rank(pixels, card.indices[0])

@@ -45,6 +45,23 @@ class PlainPack(MadeUpPack):
         self.paper = np.array([250.0, 252, 255])
 
 
+class BarePack(PlainPack):
+    """A pack whose cards bear no indices, each drawn once and kept: its figures are by chance."""
+
+    def __init__(self, rng: np.random.Generator, font: str) -> None:
+        super().__init__(rng, font, 0.17, False)
+        self.drawn: dict[tuple[int, int], Face] = {}
+
+    def _corner(self, canvas: Picture, rank: int, suit: int) -> list[faces.Index]:
+        return []
+
+    def face(self, rank: int, suit: int) -> Face:
+        """The one picture of a card."""
+        if (rank, suit) not in self.drawn:
+            self.drawn[rank, suit] = super().face(rank, suit)
+        return self.drawn[rank, suit]
+
+
 def pack_of(number: int, fonts: Sequence[str]) -> PlainPack:
     """The `number`-th of six ordinary made-up packs."""
     rng = np.random.default_rng(900 + number)
