@@ -19,7 +19,7 @@ from types import SimpleNamespace
 
 from companion.cards import Card
 from companion.rules import game
-from companion.search import kapas
+from companion.search import kapas, kapas_hints
 from companion.search.outcome import Limits
 
 
@@ -70,7 +70,9 @@ def hints(numbers: range, time_s: float, clock) -> None:
         seen = {table}
         while True:
             begun = clock()
-            offered = [event for event, _, _ in kapas.choices(rules, rules.view(table), Limits(time_s=time_s), rng)]
+            offered = [
+                event for event, _, _ in kapas_hints.choices(rules, rules.view(table), Limits(time_s=time_s), rng)
+            ]
             times.append(clock() - begun)
             # A table that was there before would be met for ever: the next best is taken.
             after = next((then for event in offered if (then := rules.apply(table, event)) not in seen), None)
@@ -98,7 +100,7 @@ def main() -> None:
     asked = parser.parse_args()
     clock = time.process_time if asked.cpu else time.perf_counter
     if asked.cpu:
-        kapas.time = SimpleNamespace(perf_counter=clock)  # type: ignore[assignment]
+        kapas.time = kapas_hints.time = SimpleNamespace(perf_counter=clock)  # type: ignore[assignment]
     kapas.load()
     (hints if asked.hints else verdicts)(range(asked.first, asked.first + asked.deals), asked.time, clock)
 

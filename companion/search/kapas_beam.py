@@ -190,34 +190,6 @@ def deal_on(book: Book, deal: Deal, chosen: Ints, noise: float, depth: Floats) -
 
 
 @compiled
-def best_of(book: Book, positions: Ints, width: int) -> Ints:
-    """The positions with the best scores, at most `width`."""
-    if positions.size <= width:
-        return positions
-    return positions[np.argsort(-book.score[positions])[:width]]
-
-
-@compiled
-def narrow(book: Book, memo: Memo, deal: Deal, width: int, depth: Floats) -> None:
-    """`Beam.run` in one go for a narrow beam without the easier game; the book's counts tell how far it came."""
-    level = np.zeros(1, np.int64)
-    while level.size:
-        ready = level
-        while level.size:
-            first = book.counts[0]
-            if open_moves(book, memo, deal, level, 0, 0.0, depth) != -1:
-                return
-            found = np.arange(first, book.counts[0])
-            ready = np.concatenate((ready, found))
-            level = best_of(book, found, width)
-        ready = best_of(book, ready, width)
-        entered = book.counts[0]
-        if deal_on(book, deal, ready, 0.0, depth) != -1:
-            return
-        level = np.arange(entered, book.counts[0])
-
-
-@compiled
 def set_seed(seed: int) -> None:
     """Seed the kernel's own random numbers."""
     np.random.seed(seed)

@@ -2,78 +2,33 @@
 
 from __future__ import annotations
 
+import os
 import random
 from typing import Any
 
+import numpy as np
 import pytest
 
 from companion.cards import SUITS, UNSEEN, Card
+from companion.events import Deal
 from companion.rules import Game, game
-from companion.search import kapas, plain
+from companion.search import kapas, kapas_hints, worlds
+from companion.search.kapas_lines import is_compiled, packed
+from companion.search.kapas_policy import WEIGHTS, best_move, new_desk
 from companion.search.kapas_relaxed import DEAD, alive, new_memo
-from companion.search.outcome import Limits, Outcome
+from companion.search.outcome import Limits
 from companion.table import Table, empty_piles
+from tests.search.kapas_tables import AMPLE, agree, agree_hidden, base_card, deep_table, replay, small_table
 
-AMPLE = Limits(time_s=120.0)
-SOON = Limits(time_s=120.0, nodes=6000)
-
-
-def base_card(suit: str, at: int) -> Card:
-    """The card at a place of a base: king to ace, twice."""
-    return Card(13 - at % 13, suit)
-
-
-def small_table(rng: random.Random, left: int, rounds: tuple[int, ...] = (3, 4, 5, 5, 5)) -> Table:
-    """A table with `left` cards that are not on the bases yet, spread at random over walls, piles and stock."""
-    rules = game("kapas")
-    counts = dict.fromkeys(SUITS, 26)
-    suits = rng.sample(SUITS, rng.choice((1, 2)))
-    for _ in range(left):
-        counts[rng.choice(suits)] -= 1
-    cards = [base_card(suit, at) for suit in SUITS for at in range(counts[suit], 26)]
-    rng.shuffle(cards)
-    piles = empty_piles(rules.places)
-    round_ = rng.choice(rounds)
-    places = rng.choice((("wall", "stock", "extra"), ("wall", "stock", "stock", "extra"), ("wall", "wall", "stock")))
-    for suit in SUITS:
-        piles[f"base-{suit}"] = tuple(base_card(suit, at) for at in range(counts[suit]))
-    for card in cards:
-        place = rng.choice(places)
-        if place == "extra":
-            place = f"extra{rng.randint(1, 6 - round_)}"
-        elif place != "stock":
-            place = f"wall{rng.randint(1, 4)}"
-        piles[place] += (card,)
-    for number in range(1, 5):  # NK-9
-        wall = piles[f"wall{number}"]
-        piles[f"aux{number}"], piles[f"wall{number}"] = wall[-1:], wall[:-1]
-    return Table(piles, round=round_)
-
-
-def replay(rules: Game, table: Table, outcome: Outcome) -> Table:
-    for event in outcome.line:
-        assert rules.why(table, event) is None, event
-        table = rules.apply(table, event)
-    return table
-
-
-def agree(rules: Game, table: Table) -> str | None:
-    """Both verdicts, asserted to be the same; nothing where the plain search did not come to an end."""
-    judged = plain.solve(rules, table, SOON)
-    if judged.verdict == "open":
-        return None
-    found = kapas.solve(rules, table, AMPLE)
-    assert found.verdict == judged.verdict, [f"{place}: {pile}" for place, pile in table.piles.items()]
-    if found.verdict == "won":
-        assert rules.won(replay(rules, table, found))
-    return found.verdict
+POSITIONS = int(os.environ.get("COMPANION_POSITIONS", "40"))
+"""How many small positions are judged; a survey of agreement sets it to thousands."""
 
 
 @pytest.mark.parametrize("gather", ["first_under", "first_over"])
 def test_verdicts_equal_the_plain_search(gather: str) -> None:
     rng = random.Random(7)
     rules = game("kapas", {"gather": gather})
-    verdicts = [agree(rules, small_table(rng, rng.randint(10, 14))) for _ in range(40)]
+    verdicts = [agree(rules, small_table(rng, rng.randint(10, 14))) for _ in range(POSITIONS)]
     assert verdicts.count("won") >= 5
     assert verdicts.count("lost") >= 5
 
@@ -155,7 +110,7 @@ def test_limits_make_it_open_with_the_best_line() -> None:
 def test_switches_that_are_not_compiled_go_to_the_plain_search() -> None:
     for options in ({"setup_forced": "on"}, {"partial_series": "on"}, {"strict_standstill": "full"}):
         rules, table = opening(3, **options)
-        assert kapas.is_compiled(rules, table) == ("setup_forced" in options and table.phase == "play")
+        assert is_compiled(rules, table) == ("setup_forced" in options and table.phase == "play")
 
 
 def test_hints_do_not_look_at_hidden_cards() -> None:
@@ -169,11 +124,66 @@ def test_hints_do_not_look_at_hidden_cards() -> None:
         other = other.with_card(place, at, card)
     assert other != table
     limits = Limits(time_s=60.0, nodes=2)
-    first, second = (kapas.choices(rules, rules.view(each), limits, random.Random(9)) for each in (table, other))
-    assert first == second
-    assert {event for event, _, _ in first} == set(rules.legal(rules.view(table)))
-    assert all(samples == 2 for _, _, samples in first)
+    found = []
+    for each in (table, other):
+        kapas_hints.forget()
+        found.append(kapas_hints.choices(rules, rules.view(each), limits, random.Random(9)))
+    assert found[0] == found[1]
+    assert {event for event, _, _ in found[0]} == set(rules.legal(rules.view(table)))
+    assert found[0][0][2] == 2
     assert UNSEEN in rules.view(table).piles["stock"]
+
+
+def test_the_quick_policy_does_not_look_at_hidden_cards() -> None:
+    """All along a game, the move is the same in every order of what is hidden."""
+    rules, table = opening(3)
+    rng, desk, looked = random.Random(4), new_desk(), 0
+    for event in kapas.solve(rules, table, Limits(time_s=60.0)).line:
+        table = rules.apply(table, event)
+        if not table.dealing:
+            seen, moves = rules.view(table), set()
+            for _ in range(4):
+                row, mask, order, length, deal = packed(rules, worlds.sample(rules, seen, rng))
+                moves.add(best_move(desk, row, np.uint64(mask), order, length, deal, WEIGHTS))
+            assert len(moves) == 1
+            looked += bool(worlds.spots(seen))
+    assert looked > 50
+
+
+def test_a_game_played_by_hints_goes_on_to_its_end() -> None:
+    """Every hint is legal, plans are followed up to the card that they turn, and nothing goes round."""
+    rules, table = opening(4)
+    rng, met = random.Random(5), {table}
+    while not rules.won(table):
+        found = kapas_hints.choices(rules, rules.view(table), Limits(time_s=1.0, nodes=1), rng)
+        if not found or (table.round == 5 and not table.piles["stock"]):
+            break
+        table = rules.apply(table, found[0][0])
+        assert table not in met
+        met.add(table)
+    assert len(met) > 60
+
+
+def test_a_plan_does_nothing_with_cards_that_it_has_not_seen() -> None:
+    """The remembered line of a hint ends where a card comes to light."""
+    rules, table = opening(6)
+    table = rules.apply(table, Deal())
+    kapas_hints.forget()
+    kapas_hints.choices(rules, rules.view(table), Limits(time_s=60.0, nodes=1), random.Random(1))
+    seen = rules.view(table)
+    while (event := kapas_hints.remembered(seen)) is not None:
+        assert rules.why(seen, event) is None
+        last, seen = seen, rules.apply(seen, event)
+    assert (
+        any(UNSEEN in (pile[-1:] or ()) for pile in seen.piles.values()) or last.piles["stock"] != seen.piles["stock"]
+    )
+
+
+def test_what_is_said_of_hidden_cards_equals_the_plain_search_in_every_order() -> None:
+    rng = random.Random(19)
+    rules = game("kapas")
+    said = [agree_hidden(rules, deep_table(rng)) for _ in range(POSITIONS)]
+    assert len(set(said)) >= 3
 
 
 def test_no_table_of_a_won_line_is_called_dead() -> None:
@@ -182,7 +192,7 @@ def test_no_table_of_a_won_line_is_called_dead() -> None:
     memo = new_memo(18, 1 << 14)
     for number, event in enumerate(kapas.solve(rules, table, Limits(time_s=60.0)).line):
         table = rules.apply(table, event)
-        row, _, _, _, deal = kapas.packed(rules, table)
+        row, _, _, _, deal = packed(rules, table)
         assert alive(memo, row, deal.walls, 2000) != DEAD
         if number % 40 == 39:
             assert kapas.solve(rules, table, Limits(time_s=60.0)).verdict == "won"

@@ -1,0 +1,189 @@
+"""Hints for Napoleono kapas while cards are hidden, and games played by them.
+
+What can be done until the next unseen card is turned is known, so whole *plans* up to there are compared (`kapas_plans`), each played
+out in the same sampled orders by a quick policy that does not look at what is hidden. The better half of the plans is tried in
+twice as many orders, and so on. The chosen plan is remembered and followed: nothing is learnt before its end.
+With every card seen the line of `kapas.solve` is followed.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from companion.events import Deal as DealEvent
+from companion.events import Redeal
+from companion.search import worlds
+from companion.search.kapas import solve
+from companion.search.kapas_beam import set_seed
+from companion.search.kapas_kernel import Deal, Floats, Ints, Small
+from companion.search.kapas_lines import code, event_of, events, is_compiled, packed, safe_plays
+from companion.search.kapas_plans import DEAL_ON, ENDS, Room, find_plans, new_room, try_plans
+from companion.search.kapas_policy import WEIGHTS, Desk, new_desk
+from companion.search.outcome import Limits
+
+if TYPE_CHECKING:
+    from companion.events import GameEvent
+    from companion.rules import Game
+    from companion.table import Table
+
+Choice = tuple["GameEvent", int, int]
+MOST_LINES, MOST_EVENTS = 10_000, 1000
+SAME_END, MOST_PLANS = 3, 16
+"""Plans tried: at most so many that end in the same way, and in all."""
+BATCH, FIRST_BATCHES = 4, 4
+"""Orders tried between two looks at the clock; so many times for all plans, then twice as often for the better half, and so on."""
+LITTLE = 4
+"""Orders for hints with little thought."""
+BASES_COUNT = 0.5
+"""What the square of the share of cards on bases counts against a won game: few games are won, and so fewer are needed."""
+PRIOR, SLOPE = 20, 0.01
+"""The promise of a plan counts as much as so many orders; a promise that is less by 1 stands for so much less chance."""
+
+_lines: dict[Table, GameEvent] = {}
+"""The next event of what was advised, so that the next hint goes on with the same line or plan."""
+
+
+@cache
+def workplace() -> tuple[Room, Desk]:
+    """The room to work in, made once."""
+    return new_room(), new_desk()
+
+
+def choices(game: Game, seen: Table, limits: Limits, rng: random.Random) -> list[Choice]:
+    """The legal moves, the most promising first, each with the sampled orders that it wins and how many were sampled.
+
+    `limits` hold the seconds and, as `nodes`, the most orders sampled.
+    """
+    moves = [] if game.won(seen) else game.legal(seen)
+    if len(moves) < 2:
+        return [(move, 0, 0) for move in moves]
+    if (next_one := remembered(seen)) is not None:
+        return _first((next_one, 0, 0), moves)
+    if not is_compiled(game, worlds.sample(game, seen, rng)):
+        from companion.search.hint import plain_choices
+
+        return plain_choices(game, seen, limits, rng)
+    if not worlds.spots(seen):
+        found = solve(game, seen, Limits(0.9 * limits.time_s))
+        if found.verdict == "won":
+            remember(game, seen, found.line)
+            return _first((found.line[0], 1, 1), moves)
+    for safe in safe_plays(game, seen):  # K1: no order makes it wrong
+        return _first((safe, 0, 0), moves)
+    return _by_plans(game, seen, moves, limits, rng)
+
+
+def _first(choice: Choice, moves: list[GameEvent]) -> list[Choice]:
+    return [choice, *((move, 0, 0) for move in moves if move != choice[0])]
+
+
+def remember(game: Game, table: Table, line: Iterable[GameEvent]) -> None:
+    """Keep a line for the hints that follow."""
+    if len(_lines) > MOST_LINES:
+        _lines.clear()
+    for event in line:
+        _lines[table] = event
+        table = game.apply(table, event)
+
+
+def remembered(table: Table) -> GameEvent | None:
+    """The next event of a line or plan that an earlier hint began."""
+    return _lines.get(table)
+
+
+def forget() -> None:
+    """Let all lines go."""
+    _lines.clear()
+
+
+def _by_plans(game: Game, seen: Table, moves: list[GameEvent], limits: Limits, rng: random.Random) -> list[Choice]:
+    """The choices as the plans judge them that begin with each; the best plan is remembered."""
+    room, desk = workplace()
+    row, mask, order, length, deal = packed(game, seen)
+    found = find_plans(room, desk, row, np.uint64(mask), order, length, deal, WEIGHTS)
+    plans = _worth_trying(room, found)
+    unseen = np.array([code(card) for card in worlds.unseen(game, seen)], np.int16)
+    ranked, tally = _tried(room, desk, plans, unseen, (order, length, deal), limits, rng.getrandbits(32))
+    judged: dict[GameEvent, Choice] = {}
+    for plan in ranked:
+        line = list(_line(game, seen, room, int(plan)))
+        if not judged:
+            remember(game, seen, line)
+        judged.setdefault(line[0], (line[0], int(tally[plan, 1]), int(tally[plan, 0])))
+    return [*judged.values(), *((move, 0, 0) for move in moves if move not in judged)]
+
+
+def _worth_trying(room: Room, found: int) -> Ints:
+    """Of the plans found the most promising ones, some for each way to end."""
+    chosen: list[int] = []
+    ends: dict[int, int] = {}
+    for plan in np.argsort(-room.value[:found], kind="stable"):
+        end = int(room.end[plan])
+        ends[end] = ends.get(end, 0) + 1
+        if ends[end] == 1 or (ends[end] <= SAME_END and len(chosen) < MOST_PLANS):
+            chosen.append(int(plan))
+    return np.array(chosen, np.int64)
+
+
+def _tried(
+    room: Room, desk: Desk, plans: Ints, unseen: Small, lying: tuple[Small, int, Deal], limits: Limits, seed: int
+) -> tuple[Ints, Floats]:
+    """The plans, the best first, and the tally of `try_plans`."""
+    tally = np.zeros((ENDS, 3))
+    begun, left, out = time.perf_counter(), plans, plans[:0]
+    set_seed(seed)
+    while left.size:
+        for _ in range(FIRST_BATCHES * plans.size // left.size):
+            tried = int(tally[left[0], 0])
+            times = min(BATCH, limits.nodes - tried) if limits.nodes is not None else BATCH
+            if times <= 0 or (tried and time.perf_counter() - begun >= limits.time_s):
+                break
+            try_plans(room, desk, left, times, unseen, *lying, WEIGHTS, tally)
+        gained = tally[left, 1] + BASES_COUNT * tally[left, 2]
+        expected = gained.sum() / tally[left, 0].sum() + SLOPE * (room.value[left] - room.value[left].max())
+        worth = (gained + PRIOR * expected) / (tally[left, 0] + PRIOR)
+        left = left[np.argsort(-worth, kind="stable")]
+        half = left.size // 2
+        left, out = left[:half], np.concatenate((left[half:], out))
+    return out, tally
+
+
+def _line(game: Game, seen: Table, room: Room, plan: int) -> Iterator[GameEvent]:
+    """A plan as events of the referee, up to the one that brings something unseen to light."""
+    moves, at = [], int(room.at[plan])
+    while at > 0:
+        moves.append(int(room.move[at]))
+        at = int(room.parent[at])
+    table = seen
+    for event in events(game, seen, moves[::-1]):
+        yield event
+        table = game.apply(table, event)
+    end = int(room.end[plan])
+    if end == DEAL_ON:
+        yield DealEvent() if table.piles["stock"] else Redeal()
+    else:
+        yield event_of(table, *divmod(end - 1, 8))
+
+
+def play_out(game: Game, world: Table, limits: Limits, rng: random.Random) -> bool | None:
+    """Whether hints with little thought win this world, its unseen cards hidden from them; none where the time did not suffice."""
+    end = time.perf_counter() + limits.time_s
+    for _ in range(MOST_EVENTS):
+        if game.won(world):
+            return True
+        seen = worlds.reasoned(game, game.view(world))
+        if not worlds.spots(seen):
+            return solve(game, world, Limits(min(0.5, max(0.0, end - time.perf_counter())))).verdict == "won"
+        if time.perf_counter() >= end:
+            return None
+        found = choices(game, seen, Limits(limits.time_s, nodes=LITTLE), rng)
+        if not found:
+            return False
+        world = game.apply(world, found[0][0])
+    return False
