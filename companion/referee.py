@@ -190,7 +190,10 @@ class _Judge:
         self.last_forced = line
 
     def _carry_out(self, line: int, event: GameEvent, fault: bool) -> bool:
-        """Carry an event out on the lenient table as hands would; whether it was allowed there."""
+        """Carry an event out on the lenient table as hands would; whether it was allowed there.
+
+        What lies on a foundation stays there all the same: a game that lays cards out on it is none without them.
+        """
         before = self.lenient
         try:
             after = advance(self.game, before, event)
@@ -203,7 +206,7 @@ class _Judge:
             self.lenient = after
             return True
         match event:
-            case Move(source, to) if before.piles[source] and source != to:
+            case Move(source, to) if before.piles[source] and source != to and source not in self.game.foundations:
                 self.lenient = before.moved(source, to)
             case Draw(to=to) if to is not None and before.piles["stock"]:
                 self.lenient = self.game.learn(before, event).moved("stock", to)

@@ -26,7 +26,7 @@ from companion.cli.common import (
 )
 from companion.cli.completion import pack_names, photo_files, record_files, variant_names
 from companion.cli.exits import Exit, exit_of
-from companion.cli.helping import classes, usage_trouble
+from companion.cli.helping import ReaderGone, classes, usage_trouble
 from companion.errors import CompanionError, FileTrouble
 
 CommandFunction = TypeVar("CommandFunction", bound=Callable[..., Any])
@@ -377,22 +377,26 @@ def deck_forget(name: Pack, lang: Lang = None) -> None:
 
 def run() -> None:
     """Run the command line; every error that has a sentence is told by it, and none shows a traceback."""
+    _open_closed_streams()
     try:
-        code = app(standalone_mode=False)
+        try:
+            code = app(standalone_mode=False)
+        finally:
+            sys.stdout.flush()  # what cannot be written is told here; when the interpreter ends it is too late for a sentence
         sys.exit(code if isinstance(code, int) else int(Exit.FINE))
     except CompanionError as error:
         _fail(error)
     except ImportError as error:
         _fail(library_trouble(error))
-    except BrokenPipeError:
+    except (BrokenPipeError, ReaderGone):
         # The reader of our answer has gone; let the interpreter not complain about it either.
-        sys.stderr.close()
+        _drop_output()
         sys.exit(int(Exit.FINE))
     except KeyboardInterrupt:
         sys.exit(int(Exit.INTERRUPTED))
     except OSError as error:
         # What a command opens it answers for itself; this is standard output, on a full disk for instance.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        _drop_output()
         _fail(FileTrouble("file-unwritable", file="stdout", why=error.strerror or type(error).__name__))
     except Exception as error:
         if not hasattr(error, "format_message"):  # what typer calls a wrong command line has it
@@ -401,6 +405,18 @@ def run() -> None:
             _fail(trouble)
         say_err(error.ctx.get_help())  # type: ignore[attr-defined]
         sys.exit(int(Exit.USAGE))
+
+
+def _open_closed_streams() -> None:
+    """Lead a standard stream that the caller has closed nowhere, so that no log is ever opened in its place and written to by talk."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 (held to the end)
+
+
+def _drop_output() -> None:
+    """Let what is still to be written to standard output go nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 
 def _fail(error: CompanionError) -> NoReturn:

@@ -29,6 +29,10 @@ HEADINGS = (
 )
 
 
+class ReaderGone(Exception):
+    """Whoever read our answer reads no more. Not a `BrokenPipeError`, which typer would make exit code 1 of: a plain no."""
+
+
 def in_language(text: str, say: Callable[[str], str]) -> str:
     """A page of help with typer's own words in the language of `say`; lines that become longer are left as they are."""
     for pattern, key in HEADINGS:
@@ -50,6 +54,12 @@ def classes(say: Callable[[str], str]) -> tuple[type[TyperGroup], type[TyperComm
 
         def get_help(self, ctx: Any) -> str:
             return in_language(super().get_help(ctx), say)
+
+        def invoke(self, ctx: Any) -> Any:
+            try:
+                return super().invoke(ctx)
+            except BrokenPipeError as error:
+                raise ReaderGone from error
 
     return Group, Command
 

@@ -203,7 +203,8 @@ class Parihevoset(Game):
         return "PH-4"
 
     def _live(self, table: Table) -> list[Place]:
-        return [place for place in TWELVE if place in table.live]
+        """The places of live cards, in dealing order. On a table that wrong moves have been made on, a card may be gone from there."""
+        return [place for place in TWELVE if place in table.live and table.piles[place]]
 
     def live_play(self, table: Table) -> Move | None:
         """A legal play of a live card (PH-6), the first in dealing order; none where no live card fits."""
@@ -232,7 +233,7 @@ class Parihevoset(Game):
         """PH-9: the dealing phase ends with the event after which no card is left to deal and no live card fits."""
         if table.phase != "deal" or table.piles["stock"] or table.dealing:
             return table
-        if self.live_play(table) or any(not table.piles[place][-1].rank for place in table.live):
+        if self.live_play(table) or any(not table.piles[place][-1].rank for place in self._live(table)):
             return table
         return table.but(phase="aux", live=frozenset())
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
+from typing import IO
 
 import pytest
 
@@ -13,8 +16,6 @@ RECORD = Path(__file__).parent.parent / "show" / "records" / "practice.log"
 
 
 def run(*words: object, encoding: str = "utf-8") -> subprocess.CompletedProcess[bytes]:
-    import os
-
     env = {**os.environ, "PYTHONIOENCODING": encoding, "LC_ALL": "C.UTF-8"}
     return subprocess.run(
         [sys.executable, "-m", "companion", "export", *map(str, words)], capture_output=True, env=env, check=False
@@ -87,13 +88,50 @@ def test_a_log_is_never_written_over(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["mine.md"]
 
 
+def answering(words: Sequence[object], unbuffered: str, stdout: IO[str] | int) -> subprocess.Popen[bytes]:
+    """A command in a process of its own, whose output is written at once or, as in most pipes, when the process ends."""
+    environ = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+    command = [sys.executable, "-m", "companion", *map(str, words)]
+    return subprocess.Popen(
+        command, stdout=stdout, stderr=subprocess.PIPE, env={**environ, "PYTHONUNBUFFERED": unbuffered}
+    )
+
+
+ANSWERING = [("export", RECORD, "--format", "html"), ("check", RECORD), ("variants",)]
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
-@pytest.mark.parametrize("words", [("export", RECORD, "--format", "html"), ("check", RECORD), ("variants",)])
-def test_a_full_disk_behind_standard_output_is_told(words: tuple[object, ...]) -> None:
-    with open("/dev/full", "w", encoding="utf-8") as full:
-        done = subprocess.run(
-            [sys.executable, "-m", "companion", *map(str, words)], stdout=full, stderr=subprocess.PIPE, check=False
-        )
-    assert done.returncode == 3
-    assert b"Traceback" not in done.stderr
-    assert b"stdout" in done.stderr
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize("words", ANSWERING)
+def test_a_full_disk_behind_standard_output_is_told(words: tuple[object, ...], unbuffered: str) -> None:
+    with open("/dev/full", "w", encoding="utf-8") as full, answering(words, unbuffered, full) as process:
+        _, told = process.communicate()
+    assert process.returncode == 3
+    assert b"Traceback" not in told
+    assert b"Exception ignored" not in told
+    assert b"stdout" in told
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize("words", ANSWERING)
+def test_a_reader_that_has_gone_is_no_trouble(words: tuple[object, ...], unbuffered: str) -> None:
+    with answering(words, unbuffered, subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        told = process.stderr.read()
+    assert process.returncode == 0
+    assert told == b""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a shell that closes streams")
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_a_closed_stream_keeps_nothing_from_being_done(closed: str, tmp_path: Path) -> None:
+    log = tmp_path / "game.log"
+    shell = f"'{sys.executable}' -m companion"
+    assert subprocess.run(f"{shell} variants {closed}", shell=True, check=False).returncode == 0
+    typed = "printf '9c w\nquit\n' | " if "<" not in closed else ""
+    subprocess.run(f"{typed}{shell} play hauta --log '{log}' {closed}", shell=True, check=True)
+    lines = log.read_text(encoding="utf-8").splitlines()
+    assert lines[0] == "companion-log 1"
+    assert lines[3:] == (["draw 9C waste"] if typed else [])

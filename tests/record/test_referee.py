@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
+import random
+
 import pytest
 
 from companion.cards import Card
 from companion.errors import Contradiction
+from companion.events import Deal, Draw, End, Event, Fix, Move, Redeal, Series, Turn, Undo
 from companion.journal import parse_record
-from companion.referee import Report, check, legal_events
+from companion.referee import Report, advance, check, legal_events
+from companion.rules import VARIANTS, Refusal, game
 
 HEAD = "companion-log 1\nvariant: hauta\n"
 
@@ -163,3 +168,64 @@ def test_a_row_of_kapas_is_no_opening_when_the_order_is_known() -> None:
     report = judged(f"deal {row}", head=f"companion-log 1\nvariant: kapas\ndeal: {' '.join(map(str, deal))}\n")
     assert report.legal
     assert report.table.piles["extra1"] == (deal[44],)
+
+
+def any_game(variant: str, number: int) -> list[str]:
+    """A record in which right events and wrong ones stand in any order, about cards that may be anywhere or nowhere."""
+    chance, rules = random.Random(number), game(variant)
+    pack, table, lines = sorted(rules.whole, key=lambda card: card.code), rules.opening(), list[str]()
+    for _ in range(60):
+        legal = [event for event in rules.legal(table) if not isinstance(event, End)]
+        one, other = chance.choice(rules.places), chance.choice(rules.places)
+        card, second = chance.choice(pack), chance.choice(pack)
+        wrong: list[Event] = [
+            Move(one, other),
+            Move(one, other, card),
+            Series(one, other),
+            Draw(one, card),
+            Turn(card, one),
+            Deal((card, second)),
+            Deal(),
+            Redeal(),
+            Undo(),
+            Fix(card, second),
+        ]
+        event = chance.choice(legal) if legal and chance.random() < 0.6 else chance.choice(wrong)
+        if isinstance(event, Draw) and event.to is None:
+            event = Draw("waste", card)
+        if isinstance(event, Deal) and not event.cards and (plan := rules.deal_plan(table)):
+            event = Deal(tuple(chance.choice(pack) for _ in plan))
+        lines.append(str(event))
+        if not isinstance(event, Undo | Fix):
+            with contextlib.suppress(Contradiction):
+                after = advance(rules, table, event)
+                table = table if isinstance(after, Refusal) else after
+    return lines
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_whatever_stands_in_a_record_is_judged_to_its_end(variant: str) -> None:
+    """The table on which wrong events are carried out by hand holds what no legal game leads to: a live place without its card."""
+    head = f"companion-log 1\nvariant: {variant}\n"
+    for number in range(15):
+        lines = any_game(variant, number)
+        report = judged(*lines, head=head)
+        assert len(report.steps) == len(report.log.resolve().events)
+        assert (
+            report.table.unseen(report.game.whole).total() + report.table.known().total() == report.game.whole.total()
+        )
+        legal_events(report)
+
+
+def test_a_live_card_carried_off_against_the_rules_is_waited_for_no_more() -> None:
+    """The five goes on no ace. Where hands have laid it there all the same, its place is live with no card on it."""
+    head = "companion-log 1\nvariant: parihevoset\n"
+    report = judged("deal 5S", "move tl up-S", "deal 3S", head=head)
+    assert [step.fault for step in report.steps] == [False, True, False]
+
+
+def test_what_lies_on_a_foundation_is_not_carried_off_by_hand() -> None:
+    """Without its ace an ascending foundation of parihevoset has no card to look at."""
+    head = "companion-log 1\nvariant: parihevoset\n"
+    report = judged("deal 5C", "move up-C tr", "deal 3S", head=head)
+    assert [step.fault for step in report.steps] == [False, True, False]
