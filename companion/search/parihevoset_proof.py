@@ -1,6 +1,7 @@
 """The whole search of Parihevoset: every table that can be reached, each looked at once, until the question is settled.
 
-Its only reduction is that a table seen before is not searched again, so it is sound as it stands; it ends for tables late in a game.
+A table seen before is not searched again, and one that is shown to be lost (`parihevoset_hopeless`) is not searched at all. It ends
+for tables late in a game, and for deals whose first rounds leave so little choice that few tables are reached.
 """
 
 from __future__ import annotations
@@ -12,10 +13,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.search.compiled import compiled
+from companion.search.parihevoset_hopeless import Marks, deals_to_an_end, hopeless, new_marks, stuck
 from companion.search.parihevoset_kernel import (
     ALL_PLACED,
     FOUNDATIONS,
     PLACES,
+    REDEAL,
     Ints,
     State,
     copy,
@@ -106,9 +109,17 @@ def enter(rows: Bytes, keys: Any, parent: Ints, event: Ints, counts: Ints, s: St
 
 
 @compiled
+def is_lost(b: State, settings: Ints, made: int, spare: State, marks: Marks, options: Ints) -> bool:
+    """Whether a table just reached is seen to be lost."""
+    if b.at[3] > settings[4]:
+        return stuck(b) or (made == REDEAL and deals_to_an_end(b, settings, spare, options))
+    return b.at[3] == settings[4] and b.at[4] == 1 and hopeless(b, settings, marks)
+
+
+@compiled
 def look_at(
     rows: Bytes, keys: Any, parent: Ints, event: Ints, counts: Ints, settings: Ints, chosen: Ints, a: State, b: State,
-    options: Ints, others: Ints,
+    spare: State, marks: Marks, options: Ints, others: Ints,
 ) -> int:  # fmt: skip
     """Enter all that follows from the chosen tables; `counts` note the won and the unresolved one. 0, or `FULL`."""
     for x in chosen:
@@ -119,6 +130,8 @@ def look_at(
                 return FULL
             copy(b, a)
             do_event(b, settings, options[k], others)
+            if is_lost(b, settings, options[k], spare, marks, others):
+                continue
             if not enter(rows, keys, parent, event, counts, b, x, options[k]):
                 continue
             n = counts[0] - 1
@@ -147,7 +160,7 @@ class Proof:
 
     def run(self) -> bool:
         """Whether every table has been looked at, or a win found; `won` and `unresolved` tell what was found."""
-        a, b = new_state(), new_state()
+        a, b, spare, marks = new_state(), new_state(), new_state(), new_marks()
         options, others = np.zeros(200, np.int64), np.zeros(200, np.int64)
         stack = [np.zeros(1, np.int64)]
         tables = (self.rows, self.keys, self.parent, self.event, self.counts, self.settings)
@@ -158,7 +171,7 @@ class Proof:
                 stack.append(chosen[:-CHUNK])
                 chosen = chosen[-CHUNK:]
             first = int(self.counts[0])
-            if look_at(*tables, chosen, a, b, options, others) == FULL:
+            if look_at(*tables, chosen, a, b, spare, marks, options, others) == FULL:
                 return False
             if self.won >= 0:
                 return True

@@ -8,56 +8,19 @@ import pytest
 
 from companion.cards import Card
 from companion.rules import Game, game
-from companion.rules.parihevoset import DOWNS, ROWS, TWELVE, UPS
-from companion.search import parihevoset, plain
+from companion.rules.parihevoset import ROWS
+from companion.search import parihevoset
 from companion.search.outcome import Limits, Outcome
-from companion.table import Table, empty_piles
+from companion.table import Table
+from tests.search.parihevoset_tables import judge, small_table
 
 AMPLE = Limits(time_s=120.0)
-SOON = Limits(time_s=120.0, nodes=700)
 VERSIONS = [
     {"aux_to_foundation": "off"},
     {"aux_to_foundation": "any"},
     {"aux_to_foundation": "own_row", "gather": "top12"},
     {"aux_to_foundation": "any", "gather": "bottom12", "aux_corners": "off", "column_deal": "single", "rounds": "2"},
 ]
-
-
-def foundation_card(place: str, at: int) -> Card:
-    """The card at a height of a foundation: upwards from the ace on the left, ace and then downwards from the king right."""
-    if at == 0:
-        return Card(1, place[-1])
-    return Card(at + 1 if place.startswith("up") else 14 - at, place[-1])
-
-
-def small_table(rules: Game, rng: random.Random, left: int) -> Table:
-    """A table late in a game: `left` cards not placed, in the stock or (auxiliary phase) on the twelve places."""
-    rounds = int(rules.switches["rounds"])
-    heights = dict.fromkeys((*UPS, *DOWNS), 13)
-    chosen = rng.sample((*UPS, *DOWNS), rng.choice((1, 2, 3)))
-    for _ in range(left):
-        place = rng.choice([place for place in chosen if heights[place] > 1])
-        heights[place] -= 1
-    cards = [foundation_card(place, at) for place in heights for at in range(heights[place], 13)]
-    rng.shuffle(cards)
-    piles = empty_piles(rules.places)
-    for place, height in heights.items():
-        piles[place] = tuple(foundation_card(place, at) for at in range(height))
-    table = Table(piles, round=rng.randint(max(1, rounds - 1), rounds), phase="deal")
-    if rng.random() < 0.5:
-        return table.with_piles({"stock": tuple(cards)})
-    for card in cards:
-        piles[rng.choice(TWELVE[: rng.choice((4, 12))])] += (card,)
-    return table.but(piles=piles, phase="aux")
-
-
-def judge(rules: Game, table: Table) -> str | None:
-    """The verdict by the referee's moves alone; nothing where that does not come to an end."""
-    first = plain.solve(rules, table, SOON).verdict
-    if first != "lost":
-        return None if first == "open" else first
-    second = plain.solve(parihevoset.OneMoreRound(rules), table, SOON).verdict  # type: ignore[arg-type]
-    return {"won": "unresolved", "lost": "lost"}.get(second)
 
 
 def replay(rules: Game, table: Table, outcome: Outcome) -> Table:
@@ -76,7 +39,7 @@ def test_verdicts_equal_the_plain_search(options: dict[str, str]) -> None:
     verdicts = []
     for _ in range(30):
         table = small_table(rules, rng, rng.randint(3, 10))
-        judged = judge(rules, table)
+        judged = judge(rules, table, 700)
         if judged is None:
             continue
         found = parihevoset.solve(rules, table, AMPLE)
