@@ -1,4 +1,4 @@
-"""Napoleono kapas with every card known: won by a line, lost by exhaustion, or open; and hints while cards are hidden.
+"""Napoleono kapas with every card known: won by a line, lost by exhaustion, or open (hints: `kapas_hints`).
 
 First an easier game, in which all cards of the stock are free, is asked whether the deal is dead from the start; then ever wider
 beams look for a win, and a whole search for a win or a proof. Clauses: NK-4 … NK-14. The switches `gather` and `passes` are
