@@ -45,6 +45,7 @@ AT_START = 0.15
 START_S = 1.5
 MOMENT_S = 0.006
 """A line is answered within a few milliseconds: the kill falls somewhere in them."""
+COMMANDS = ("deal", "skip", "turn", "undo", "back", "fix", "redeal", "note")
 BEGINS = "“help” tells what can be typed.\n"
 NOTED_IN = "Everything is noted in "
 
@@ -83,6 +84,8 @@ def next_line(session: Session, chance: random.Random) -> str:
     unseen = sorted(session.game.view(session.table).unseen(session.game.whole).elements(), key=lambda card: card.code)
     if session.hand is None and Redeal() in legal and chance.random() < 0.5:
         return "redeal"
+    if session.table.dealing and chance.random() < 0.2:
+        return "skip"
     kind = chance.random()
     if kind < 0.1:
         return f"undo {chance.randint(1, 3)}"
@@ -201,8 +204,8 @@ def one_run(folder: Path, number: int, chance: random.Random, tally: Tally) -> s
         time.sleep(chance.uniform(0, START_S))
     else:
         at = chance.randint(1, LINES)
-        kind = reached[at].line.split()[0]
-        kind = kind if kind.isalpha() and len(kind) > 3 else "cards and places"
+        word = reached[at].line.split()[0]
+        kind = word if word in COMMANDS else "cards and places"
         player.hear(BEGINS)
         for state in reached[1:at]:
             player.type(state.line)
