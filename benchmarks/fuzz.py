@@ -139,17 +139,17 @@ TARGETS: dict[str, Callable[[bytes], None]] = {
 
 
 def seeds(target: str) -> list[bytes]:
-    """The corpus of a target; small pictures are made on the spot."""
+    """The corpus of a target; whole pictures are made on the spot."""
+    kept = [path.read_bytes() for path in sorted((CORPUS / target).iterdir())]
     if target != "photo":
-        folder = CORPUS / target
-        return [path.read_bytes() for path in sorted(folder.iterdir())] if folder.is_dir() else [b""]
+        return kept
     import cv2
     import numpy as np
 
     picture = np.full((24, 16, 3), (40, 120, 200), np.uint8)
     made = [cv2.imencode(ending, picture)[1].tobytes() for ending in (".jpg", ".png", ".webp", ".bmp")]
     exif = b"Exif\0\0II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\x06\0\0\0\0\0\0\0"
-    return [*made, made[0][:2] + b"\xff\xe1" + (len(exif) + 2).to_bytes(2, "big") + exif + made[0][2:]]
+    return [*kept, *made, made[0][:2] + b"\xff\xe1" + (len(exif) + 2).to_bytes(2, "big") + exif + made[0][2:]]
 
 
 def changed(data: bytes, chance: random.Random, most: int) -> bytes:

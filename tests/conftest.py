@@ -52,3 +52,15 @@ def companion(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str
         return Answer(code, captured.out, captured.err)
 
     return call
+
+
+@pytest.fixture
+def pictures() -> None:
+    """Passes over a test of photographs where opencv lacks a library of the system."""
+    from companion.cli.common import library_trouble
+
+    try:
+        import cv2  # noqa: F401
+    except ImportError as error:
+        library_trouble(error)
+        pytest.skip("opencv does not load here")

@@ -297,6 +297,7 @@ def test_b13_a_card_not_seen_is_never_counted_on(companion: Run) -> None:
 PHOTOS = Path(__file__).resolve().parent.parent / "fixtures" / "photos"
 
 
+@pytest.mark.usefixtures("pictures")
 def test_b25_b27_what_is_read_is_a_card_of_the_pack_and_a_queen_is_right_or_asked_about(companion: Run) -> None:
     pack = set(map(str, full_pack()))
     answer = companion("read", str(PHOTOS / "one-queen.jpg"), "--json")
@@ -308,6 +309,7 @@ def test_b25_b27_what_is_read_is_a_card_of_the_pack_and_a_queen_is_right_or_aske
     assert {seen["card"], *(seen["doubt"] or [])} <= pack
 
 
+@pytest.mark.usefixtures("pictures")
 @pytest.mark.parametrize("orientation", [1, 3, 6, 8])
 def test_b29_a_photograph_stored_turned_shows_the_same_card(companion: Run, orientation: int, tmp_path: Path) -> None:
     import struct

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TextIO
 
 import typer
@@ -232,6 +233,8 @@ def library_trouble(error: ImportError) -> CompanionError:
     """What to tell where a library, or a system library that it needs, is not there. A module of ours that fails is a mistake."""
     if (error.name or "").split(".")[0] == "companion":
         raise error
+    # opencv leaves its folder among the paths where it fails, and a process started later would take `cv2/typing` for `typing`
+    sys.path[:] = [path for path in sys.path if "cv2" not in Path(path).parts]
     return CompanionError("library-broken", why=str(error).rstrip(".").splitlines()[0])
 
 

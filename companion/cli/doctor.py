@@ -12,7 +12,7 @@ import tempfile
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from companion.cli.common import answer_json, can_encode, leave, say_out, terminal
+from companion.cli.common import answer_json, can_encode, leave, library_trouble, say_out, terminal
 from companion.cli.exits import Exit
 
 if TYPE_CHECKING:
@@ -95,8 +95,9 @@ def _libraries() -> list[Finding]:
             if module == "cv2":
                 import cv2  # noqa: F401 (a system library that it needs may be missing)
             findings.append(Finding(what, "good", f"{package} {importlib.metadata.version(package)}"))
-        except (ImportError, importlib.metadata.PackageNotFoundError) as error:
-            findings.append(Finding(what, "limited", f"{package}: {error}", f"doctor-broken-{what}"))
+        except ImportError as error:
+            why = library_trouble(error).facts["why"]
+            findings.append(Finding(what, "limited", f"{package}: {why}", f"doctor-broken-{what}"))
     return findings
 
 

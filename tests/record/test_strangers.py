@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import xml.etree.ElementTree as ElementTree
@@ -11,10 +12,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion import journal, referee
+from companion.cards import read_card
 from companion.errors import CompanionError, FileTrouble
 from companion.journal import MAX_BYTES, MOST_FAULTS, parse_record
 from companion.referee import check
 from companion.settings import load
+from companion.words.reading import card_at
 
 if TYPE_CHECKING:
     from tests.conftest import Run
@@ -251,14 +254,42 @@ def test_settings_of_any_shape_are_read_or_told(text: str, tmp_path: Path) -> No
 CORPUS = Path(__file__).resolve().parent.parent.parent / "fixtures" / "fuzz"
 
 
-@pytest.mark.parametrize(
-    "path", sorted((CORPUS / "log").iterdir()) + sorted((CORPUS / "deal").iterdir()), ids=lambda path: path.name
-)
+def kept(*targets: str) -> list[Path]:
+    """What the fuzzer keeps for these readers: the fewest inputs that see all that any of its inputs has seen."""
+    return [path for target in targets for path in sorted((CORPUS / target).iterdir())]
+
+
+@pytest.mark.parametrize("path", kept("log", "deal"), ids=lambda path: path.name)
 def test_what_the_fuzzer_keeps_is_answered(companion: Run, path: Path) -> None:
     """Among them what it has found: a line `draw` without a place, which brought the referee down."""
     answer = companion("check", str(path), "--json")
     assert answer.code in (0, 1, 2, 3, 4)
     assert answer.json
+
+
+@pytest.mark.parametrize("path", kept("card"), ids=lambda path: path.name)
+@pytest.mark.parametrize("lang", ["en", "fi", "lt", "pl"])
+def test_what_the_fuzzer_keeps_is_a_card_a_question_or_none(path: Path, lang: str) -> None:
+    text = path.read_bytes().decode("utf-8", "replace")
+    for read in (read_card, lambda words: card_at(words.split(), lang)):
+        with contextlib.suppress(CompanionError):
+            if text.split():
+                read(text)
+
+
+@pytest.mark.usefixtures("pictures")
+@pytest.mark.parametrize("path", kept("photo"), ids=lambda path: path.name)
+def test_what_the_fuzzer_keeps_is_a_picture_or_told(path: Path) -> None:
+    from companion.sight.photo import PhotoTrouble, load_photo
+
+    with contextlib.suppress(PhotoTrouble):
+        load_photo(str(path))
+
+
+def test_the_corpus_is_kept_small() -> None:
+    for target in ("log", "deal", "card", "photo"):
+        assert len(kept(target)) <= 60
+        assert sum(path.stat().st_size for path in kept(target)) <= 1 << 16
 
 
 def counted(monkeypatch: pytest.MonkeyPatch, where: object, name: str) -> list[int]:
