@@ -233,8 +233,10 @@ def library_trouble(error: ImportError) -> CompanionError:
     """What to tell where a library, or a system library that it needs, is not there. A module of ours that fails is a mistake."""
     if (error.name or "").split(".")[0] == "companion":
         raise error
-    # opencv leaves its folder among the paths where it fails, and a process started later would take `cv2/typing` for `typing`
+    # Where opencv fails, it leaves its folder among the paths, so that a process started later would take `cv2/typing` for `typing`,
+    # and a mark by which its next attempt takes itself for a recursion and prints the paths.
     sys.path[:] = [path for path in sys.path if "cv2" not in Path(path).parts]
+    vars(sys).pop("OpenCV_LOADER", None)
     return CompanionError("library-broken", why=str(error).rstrip(".").splitlines()[0])
 
 

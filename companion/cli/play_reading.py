@@ -28,6 +28,7 @@ class WordsReader:
                 for form in (command, *forms):
                     self._commands.setdefault(folded(form), command)
                     self._commands.setdefault(bare(form), command)
+        self._exact = {place.casefold(): place for place in game.places}
         self._single = {kind for kind in map(kind_of, game.places) if kind in game.places}
 
     def command(self, word: str) -> str | None:
@@ -55,6 +56,8 @@ class WordsReader:
 
     def place(self, word: str) -> Place | Kind | None:
         """The place or kind of place that a word names. Raises `Ambiguous`."""
+        if exact := self._exact.get(word.casefold()):
+            return exact  # `king-S` as the log has it, and not the kings
         kinds = kinds_meant(word, self.game, self.lang)
         if len(kinds) == 1 and kinds[0] not in self._single:
             return Kind(kinds[0])

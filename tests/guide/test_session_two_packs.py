@@ -10,7 +10,7 @@ from companion.cards import Card, cards_text, full_pack
 from companion.deals import numbered_deal
 from companion.errors import Contradiction
 from companion.guide.laying import ring_tops
-from companion.rules import Refusal, game
+from companion.rules import VARIANTS, Refusal, game
 from tests.guide.sitting import Sitting
 
 DEAL = {variant: numbered_deal(game(variant), 5) for variant in ("helena", "kapas", "parihevoset", "louis")}
@@ -359,3 +359,21 @@ def test_a_refill_that_differs_after_a_redeal_is_a_slip_too() -> None:
         keys = sitting.take(f"turn {came} {source}").keys()
         assert keys[0] == "card-differs"
         assert "slip-card-lost" in keys
+
+
+@pytest.mark.parametrize("variant", [name for name in VARIANTS if VARIANTS[name].family.packs == 2])
+def test_a_place_by_its_name_in_the_log_is_that_place_and_no_other(variant: str) -> None:
+    """`ace-S` was read as "aces", and a card of another suit went to the foundation of its own."""
+    sitting = Sitting(variant)
+    for place in sitting.session.game.places:
+        assert sitting.session.reader.place(place) == place
+        assert sitting.session.reader.place(place.lower()) == place
+
+
+def test_a_card_is_not_carried_to_another_foundation_than_the_one_named() -> None:
+    sitting = Sitting("boxkite-pysolfc", deal=numbered_deal(game("boxkite-pysolfc"), 3))
+    assert sitting.session.table.top("pile4") == Card(2, "H")  # which the ace of hearts would take
+    for line in ("move pile4 ace-S", "pile4 ace-d", "move pile4 king-S"):
+        assert sitting.take(line).refused
+        assert not sitting.logged
+    assert sitting.take("pile4 ace-h").logged
