@@ -73,6 +73,8 @@ def kapas_position(_rules: Game, rng: random.Random, hidden: bool) -> Table:
 def parihevoset_position(rules: Game, rng: random.Random, hidden: bool) -> Table:
     if hidden:  # what is not seen yet lies in the stock of the first round
         return parihevoset_tables.small_table(rules, rng, rng.randint(2, 4), (1,))
+    if rng.random() < 0.3:  # mostly lost; the others hardly ever
+        return parihevoset_tables.crowded_table(rules, rng, rng.randint(8, 30))
     return parihevoset_tables.small_table(rules, rng, rng.randint(3, 10))
 
 

@@ -1,9 +1,10 @@
 """Parihevoset with every card known: won or unresolved by a line, lost by exhaustion, or open; and hints in the first round.
 
-Two searches. A whole search looks at every table that can be reached, and ends only for tables late in a game; that is all that can say
-`lost`: neither won within the rounds nor, by an auxiliary line, a gathering and one more round of dealing, unresolved (PH-13).
-Before and after it the game is played again and again: choices of the dealing phase at random, each auxiliary plan improved by
-small changes that are judged by a few playouts of the next round. Many short attempts do better than long ones.
+Two searches. A whole search (`parihevoset_proof`) looks at every table that can be reached, and seldom ends but for tables late in a
+game; that is all that can say `lost`: neither won within the rounds nor, by an auxiliary line, a gathering and one more round of
+dealing, unresolved (PH-13). After it the game is played again and again from beginnings of rounds that promise most
+(`parihevoset_pool`): choices of the dealing phase at random, each auxiliary plan improved by small changes that are judged by playouts
+of the next round (`parihevoset_play`).
 
 Compiled switches: column_deal, aux_corners, aux_to_foundation, gather, rounds. The others (forced_play, live, aux_fill_empty,
 strict_standstill) are searched with the referee's own moves.
@@ -30,13 +31,12 @@ from companion.search.parihevoset_kernel import (
     FIRST_MOVE,
     REDEAL,
     Ints,
-    Room,
     State,
-    attempt,
-    new_room,
     new_state,
     placed,
 )
+from companion.search.parihevoset_play import WON, attempt, new_room
+from companion.search.parihevoset_pool import Pool
 from companion.search.parihevoset_proof import POSITION_BYTES, Proof
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from companion.table import Table
 
 TRIES, PLAYOUTS = 60, 3
-"""Changes of a plan in one attempt, and playouts for each."""
+"""Changes of a plan in one attempt of a hint, and playouts for each."""
 SMALL, LARGE = 20_000, 1_000_000
 """Tables of the whole search: for any table, and for one with few cards left."""
 FEW = 24
@@ -160,6 +160,7 @@ def load() -> None:
     """Have the kernels compiled, or read from disk, before any clock runs."""
     settings = np.array([2, 0, 1, 0, 3], np.int64)
     attempt(new_room(), new_state(), settings, 1, 1, 0)
+    Pool(new_state(), settings, 0).attempt()
     Proof(new_state(), settings, 1000, lambda: None).run()
 
 
@@ -214,22 +215,17 @@ class _Search:
 
     def _play(self) -> list[int]:
         """Attempts until one wins. Raises `_Stopped` at a limit."""
-        room = new_room()
-        number = 0
+        pool = Pool(self.state, self.settings, self.seed)
+        pool.unresolved = self.unresolved
+        before = self.nodes
         while True:
             self.watch()
-            number += 1
-            verdict = self.attempt(room, self.seed * 1_000_003 + number)
-            self._note(int(room.result[2]), room.log[: room.result[0]].tolist())
-            if verdict == 2:
-                return self.best_line
-            if verdict == 1 and self.unresolved is None:
-                self.unresolved = room.log[: room.result[1]].tolist()
-
-    def attempt(self, room: Room, seed: int) -> int:
-        """One attempt; counts the plans that it judged."""
-        self.nodes += TRIES
-        return int(attempt(room, self.state, self.settings, TRIES, PLAYOUTS, seed & 0x7FFFFFFF))
+            verdict, cards, line = pool.attempt()
+            self.nodes = before + pool.plans
+            self.unresolved = pool.unresolved
+            self._note(cards, line)
+            if verdict == WON:
+                return line
 
     def watch(self) -> None:
         """Look at the limits."""
@@ -295,8 +291,8 @@ def choices(game: Game, seen: Table, limits: Limits, rng: random.Random) -> list
         world, seed = worlds.sample(game, seen, rng), rng.randrange(2**31)
         for number, event in enumerate(options):
             state, settings = packed(game, game.apply(world, event))
-            verdict = int(attempt(room, state, settings, TRIES, PLAYOUTS, seed))
-            wins[number] += verdict == 2
+            verdict = attempt(room, state, settings, TRIES, PLAYOUTS, seed)
+            wins[number] += verdict == WON
             reached[number] += int(room.result[3])
         samples += 1
     ranked = np.lexsort((-np.array(reached), -np.array(wins)))

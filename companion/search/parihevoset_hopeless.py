@@ -61,8 +61,8 @@ def never_home(s: State, place: int, card: int) -> bool:
     """Whether a side place holds a card that it can never give away in a dealing phase: not of its row, or too late for it."""
     if place < 4:
         return False
-    f = place if place < 8 else place - 8
-    if not own_row(place, f) or card >> 4 != f & 3:
+    f = place if place < 8 else place - 8  # its own row's (PH-6)
+    if card >> 4 != f & 3:
         return True
     rank, top = card & 15, top_rank(s.found, f)
     return rank <= top if f < 4 else rank >= top

@@ -1,4 +1,4 @@
-"""Compiled kernel for Parihevoset: rounds played out, auxiliary plans tried and improved, and one step of a whole search.
+"""Compiled kernel for Parihevoset: tables, and what the referee allows on them.
 
 A card is suit × 16 + rank, suits in the order of the rows HDCS. Foundations 0 … 3 are the left ones (up), 4 … 7 the right ones
 (down), each by the rank of its top. Places 0 … 11 are the twelve in dealing order (PH-3).
@@ -23,11 +23,6 @@ Ints = NDArray[np.int64]
 PLACES, FOUNDATIONS = 12, 8
 DEAL, REDEAL, FIRST_MOVE = 0, 1, 16
 ALL_PLACED = 96
-LOG = 1200
-"""Room for the events of a whole game."""
-PLAN = 400
-"""Room for one auxiliary plan."""
-
 up_takes = compiled(rules.up_takes)
 down_takes = compiled(rules.down_takes)
 
@@ -162,27 +157,6 @@ def gather(s: State, settings: Ints) -> None:
 
 
 @compiled
-def finish_round(s: State, settings: Ints, log: Ints, n: int, options: Ints) -> int:
-    """Deal the rest of the stock with forced play, choices at random; appends to the log and returns its length."""
-    while True:
-        count = live_plays(s, options)
-        while count:
-            event = options[np.random.randint(count)] if count > 1 else options[0]
-            play_live(s, event)
-            log[n] = event
-            n += 1
-            count = live_plays(s, options)
-        if s.at[0] >= s.at[1]:
-            break
-        deal_group(s, settings)
-        log[n] = DEAL
-        n += 1
-    s.live[:] = 0
-    s.at[4] = 1
-    return n
-
-
-@compiled
 def auxiliary_fits(s: State, settings: Ints, place: int, target: int) -> Any:
     """PH-10: whether the top of a place may go to a target in the auxiliary phase."""
     if s.height[place] == 0:
@@ -224,188 +198,6 @@ def auxiliary_moves(s: State, settings: Ints, options: Ints) -> int:
                     options[n] = FIRST_MOVE + i * 20 + target
                     n += 1
     return n
-
-
-@compiled
-def play_up(s: State, settings: Ints, plan: Ints, n: int) -> int:
-    """Play to the foundations whatever the auxiliary phase allows, in random order; returns the plan's length."""
-    again = settings[0] > 0
-    while again:
-        again = False
-        turn = np.random.randint(PLACES)
-        for q in range(PLACES):
-            i = (q + turn) % PLACES
-            while s.height[i] and n < PLAN:
-                suit = s.piles[i, s.height[i] - 1] >> 4
-                up = auxiliary_fits(s, settings, i, 12 + suit)
-                down = auxiliary_fits(s, settings, i, 16 + suit)
-                if not (up or down):
-                    break
-                if up and down:
-                    up = np.random.random() < 0.5
-                event = FIRST_MOVE + i * 20 + (12 if up else 16) + suit
-                auxiliary_play(s, event)
-                plan[n] = event
-                n += 1
-                again = True
-    return n
-
-
-@compiled
-def wander(s: State, settings: Ints, plan: Ints, n: int, steps: int, options: Ints) -> int:
-    """Make random auxiliary moves, playing up after most of them; returns the plan's length."""
-    back = -1
-    n = play_up(s, settings, plan, n)
-    for _ in range(steps):
-        count = auxiliary_moves(s, settings, options)
-        if count == 0 or n >= PLAN - 2:
-            break
-        event = options[np.random.randint(count)]
-        if event == back and count > 1:
-            event = options[np.random.randint(count)]
-        auxiliary_play(s, event)
-        plan[n] = event
-        n += 1
-        place, target = (event - FIRST_MOVE) // 20, (event - FIRST_MOVE) % 20
-        back = FIRST_MOVE + target * 20 + place if target < 12 else -1
-        if np.random.random() < 0.95:
-            n = play_up(s, settings, plan, n)
-    return n
-
-
-class Room(NamedTuple):
-    """Room for one attempt: tables to try things on, plans, logs."""
-
-    now: State
-    trial: State
-    ahead: State
-    plan: Ints
-    other: Ints
-    spare: Ints
-    log: Ints
-    scratch: Ints
-    options: Ints
-    result: Ints
-    """0 the log's length up to the last allowed round, 1 with the round after it, 2 cards placed by the one, 3 by the other."""
-
-
-def new_room() -> Room:
-    """Room for attempts, used again and again."""
-    return Room(
-        new_state(),
-        new_state(),
-        new_state(),
-        np.zeros(PLAN, np.int64),
-        np.zeros(PLAN, np.int64),
-        np.zeros(PLAN, np.int64),
-        np.zeros(LOG, np.int64),
-        np.zeros(LOG, np.int64),
-        np.zeros(200, np.int64),
-        np.zeros(4, np.int64),
-    )
-
-
-@compiled
-def worth(room: Room, settings: Ints, last: bool, playouts: int) -> float:
-    """What gathering from `trial` is worth: cards placed after the next round, the best and the mean of some playouts.
-
-    In the round after the last (`last`) dealing alone counts (PH-13).
-    """
-    best, total, count = -1, 0, 0
-    for _ in range(playouts):
-        copy(room.ahead, room.trial)
-        gather(room.ahead, settings)
-        finish_round(room.ahead, settings, room.scratch, 0, room.options)
-        if not last:
-            wander(room.ahead, settings, room.spare, 0, np.random.randint(1, 12), room.options)
-        value = placed(room.ahead.found)
-        best = max(best, value)
-        total += value
-        count += 1
-        if value == ALL_PLACED:
-            return float(ALL_PLACED)
-    return 0.5 * best + 0.5 * total / count
-
-
-@compiled
-def vary(room: Room, settings: Ints, length: int) -> int:
-    """Make another plan out of the best one, played on `trial`; returns its length."""
-    plan, other = room.plan, room.other
-    if length == 0:
-        return wander(room.trial, settings, other, 0, np.random.randint(40), room.options)
-    cut = np.random.randint(length + 1)
-    n = 0
-    for k in range(cut):
-        auxiliary_play(room.trial, plan[k])
-        other[n] = plan[k]
-        n += 1
-    kind = np.random.randint(3)
-    if kind == 0:
-        return wander(room.trial, settings, other, n, np.random.randint(30), room.options)
-    skip = np.random.randint(3)
-    n = wander(room.trial, settings, other, n, np.random.randint(3) if kind == 1 else 0, room.options)
-    for k in range(cut + skip, length):
-        place, target = (plan[k] - FIRST_MOVE) // 20, (plan[k] - FIRST_MOVE) % 20
-        if n < PLAN - 2 and auxiliary_fits(room.trial, settings, place, target):
-            auxiliary_play(room.trial, plan[k])
-            other[n] = plan[k]
-            n += 1
-    return play_up(room.trial, settings, other, n)
-
-
-@compiled
-def improve(room: Room, settings: Ints, last: bool, tries: int, playouts: int) -> int:
-    """Look for a good auxiliary plan from `now` by small changes; leaves it in `plan` and returns its length."""
-    best, length = -1.0, 0
-    for _ in range(tries):
-        copy(room.trial, room.now)
-        n = vary(room, settings, length)
-        value = 2.0 * ALL_PLACED
-        if placed(room.trial.found) < ALL_PLACED:
-            value = worth(room, settings, last, playouts)
-        if value >= best:
-            best, length = value, n
-            room.plan[:n] = room.other[:n]
-        if value >= (ALL_PLACED if last else 2.0 * ALL_PLACED):
-            break
-    return length
-
-
-@compiled
-def attempt(room: Room, begin: State, settings: Ints, tries: int, playouts: int, seed: int) -> int:
-    """Play the game once from a table, choosing as it goes; 2 won, 1 unresolved, 0 neither. The log is in the room."""
-    np.random.seed(seed)
-    now, result = room.now, room.result
-    copy(now, begin)
-    n = 0
-    while True:
-        last = now.at[3] >= settings[4]
-        if now.at[4] == 0:
-            n = finish_round(now, settings, room.log, n, room.options)
-        if placed(now.found) < ALL_PLACED and (now.at[3] <= settings[4]):
-            length = improve(room, settings, last, tries, playouts)
-            for k in range(length):
-                auxiliary_play(now, room.plan[k])
-                room.log[n] = room.plan[k]
-                n += 1
-        result[0] = result[1] = n
-        result[2] = result[3] = placed(now.found)
-        if result[2] == ALL_PLACED:
-            return 2
-        if last:
-            break
-        room.log[n] = REDEAL
-        n += 1
-        gather(now, settings)
-    for _ in range(20):
-        copy(room.trial, now)
-        gather(room.trial, settings)
-        room.log[n] = REDEAL
-        end = finish_round(room.trial, settings, room.log, n + 1, room.options)
-        result[1], result[3] = end, placed(room.trial.found)
-        if result[3] == ALL_PLACED:
-            return 1
-    return 0
 
 
 @compiled

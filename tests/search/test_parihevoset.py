@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 
 import pytest
@@ -9,12 +10,16 @@ import pytest
 from companion.cards import Card
 from companion.rules import Game, game
 from companion.rules.parihevoset import ROWS
-from companion.search import parihevoset
+from companion.search import parihevoset, parihevoset_hopeless
 from companion.search.outcome import Limits, Outcome
+from companion.search.parihevoset_hopeless import new_marks
+from companion.search.parihevoset_pool import Pool
 from companion.table import Table
-from tests.search.parihevoset_tables import judge, small_table
+from tests.search.parihevoset_tables import crowded_table, judge, small_table
 
 AMPLE = Limits(time_s=120.0)
+POSITIONS = int(os.environ.get("COMPANION_POSITIONS", "100"))
+"""How many positions the test of hopeless tables looks at."""
 VERSIONS = [
     {"aux_to_foundation": "off"},
     {"aux_to_foundation": "any"},
@@ -48,6 +53,40 @@ def test_verdicts_equal_the_plain_search(options: dict[str, str]) -> None:
         if found.verdict != "lost":
             assert rules.won(replay(rules, table, found))
     assert {"won", "unresolved"} <= set(verdicts) or "lost" in verdicts
+
+
+@pytest.mark.parametrize("options", VERSIONS, ids=lambda options: " ".join(options.values()))
+def test_what_is_called_hopeless_is_lost(options: dict[str, str]) -> None:
+    """In the auxiliary phase of the last round, whatever the plain search can decide."""
+    rng = random.Random(8)
+    rules = game("parihevoset", options)
+    hopeless, marks = 0, new_marks()
+    for _ in range(POSITIONS):
+        table = crowded_table(rules, rng, rng.randint(10, 40))
+        state, settings = parihevoset.packed(rules, table)
+        if parihevoset_hopeless.hopeless(state, settings, marks):
+            judged = judge(rules, table, 300)
+            assert judged in ("lost", None), [f"{place}: {pile}" for place, pile in table.piles.items()]
+            hopeless += judged == "lost"
+    assert hopeless >= 5
+
+
+def test_every_beginning_that_is_kept_is_reached_by_its_line() -> None:
+    rules, table = deal(27, "parihevoset-neljakulma")
+    pool = Pool(*parihevoset.packed(rules, table), seed=1)
+    while pool.attempts < 60:
+        pool.attempt()
+    kept = [beginning for level in pool.levels for beginning in level.values()]
+    assert {beginning.table.at[3] for beginning in kept} == {2, 3}
+    for beginning in kept[::10]:
+        after = table
+        for event in parihevoset.events(beginning.line):
+            assert rules.why(after, event) is None, event
+            after = rules.apply(after, event)
+        state, _ = parihevoset.packed(rules, after)
+        assert state.found.tolist() == beginning.table.found.tolist()
+        count = int(state.at[1])
+        assert state.stock[:count].tolist() == beginning.table.stock[:count].tolist()
 
 
 def test_no_legal_event_turns_lost_into_won() -> None:
