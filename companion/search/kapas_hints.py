@@ -1,8 +1,8 @@
 """Hints for Napoleono kapas while cards are hidden, and games played by them.
 
 What can be done until the next unseen card is turned is known, so whole *plans* up to there are compared (`kapas_plans`), each played
-out in the same sampled orders by a quick policy that does not look at what is hidden. The better half of the plans is tried in
-twice as many orders, and so on. The chosen plan is remembered and followed: nothing is learnt before its end.
+out in the same sampled orders by a quick policy that does not look at what is hidden. The time is shared equally by rounds, after
+each of which the worse half of the plans is dropped. The chosen plan is remembered and followed: nothing is learnt before its end.
 With every card seen the line of `kapas.solve` is followed.
 """
 
@@ -36,8 +36,8 @@ Choice = tuple["GameEvent", int, int]
 MOST_LINES, MOST_EVENTS = 10_000, 1000
 SAME_END, MOST_PLANS = 3, 16
 """Plans tried: at most so many that end in the same way, and in all."""
-BATCH, FIRST_BATCHES = 4, 4
-"""Orders tried between two looks at the clock; so many times for all plans, then twice as often for the better half, and so on."""
+BATCH, MOST_BATCHES = 4, 64
+"""Orders tried between two looks at the clock, and how many times at most before the worse half of the plans is dropped."""
 LITTLE = 4
 """Orders for hints with little thought."""
 BASES_COUNT = 0.5
@@ -138,11 +138,13 @@ def _tried(
     tally = np.zeros((ENDS, 3))
     begun, left, out = time.perf_counter(), plans, plans[:0]
     set_seed(seed)
-    while left.size:
-        for _ in range(FIRST_BATCHES * plans.size // left.size):
+    rounds = max(1, (plans.size - 1).bit_length()) if plans.size else 0
+    for number in range(rounds):
+        end = begun + limits.time_s * (number + 1) / rounds
+        for _ in range(MOST_BATCHES << number):
             tried = int(tally[left[0], 0])
             times = min(BATCH, limits.nodes - tried) if limits.nodes is not None else BATCH
-            if times <= 0 or (tried and time.perf_counter() - begun >= limits.time_s):
+            if times <= 0 or (tried and (left.size == 1 or time.perf_counter() >= end)):
                 break
             try_plans(room, desk, left, times, unseen, *lying, WEIGHTS, tally)
         gained = tally[left, 1] + BASES_COUNT * tally[left, 2]
@@ -151,7 +153,7 @@ def _tried(
         left = left[np.argsort(-worth, kind="stable")]
         half = left.size // 2
         left, out = left[:half], np.concatenate((left[half:], out))
-    return out, tally
+    return np.concatenate((left, out)), tally
 
 
 def _line(game: Game, seen: Table, room: Room, plan: int) -> Iterator[GameEvent]:
