@@ -1,4 +1,4 @@
-"""Cards from pictures inside `play`: `photo FILE`, `watch DIR` and `camera [N]` enter what they read as if it had been typed.
+"""Cards from pictures at the table, in `play` and `practice`: `photo FILE`, `watch DIR` and `camera [N]` enter what they read as if it had been typed.
 
 A sure card is entered; a doubtful one is asked about and nothing is entered until the player has typed it. What already lies on the
 table counts: a card that is known to lie elsewhere cannot have been turned.
@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -34,18 +34,29 @@ WAIT_S = 0.5
 
 
 class PhotoEntry:
-    """Takes the lines of a session and answers those that enter cards by picture itself."""
+    """Answers the lines that enter cards by picture itself, and hands all others, and the cards it read, to `take`.
 
-    def __init__(self, session: Session, voice: Voice) -> None:
+    `take` and `asks` are those of the sitting: of the session itself, or of what leads the player through it.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        voice: Voice,
+        take: Callable[[str], Answer] | None = None,
+        asks: Callable[[], Said] | None = None,
+    ) -> None:
         self.session = session
         self.voice = voice
+        self.hand_on = take or session.take
+        self.asks = asks or session.ask
 
     def take(self, line: str) -> Answer:
         """Answer one typed line."""
         words = line.split()
         command = self.session.reader.command(words[0]) if words else None
         if command not in COMMANDS:
-            return self.session.take(line)
+            return self.hand_on(line)
         argument = line.split(maxsplit=1)[1].strip().strip("\"'") if len(words) > 1 else ""
         match command:
             case "photo" if argument:
@@ -81,7 +92,7 @@ class PhotoEntry:
             show_doubtful(reading)
             return Answer((*told, said("photo-type-it")), again=words)
         read = said("photo-read", cards=tuple(seen.card for seen in reading.cards), file=Path(reading.photo).name)
-        answer = self.session.take(words)
+        answer = self.hand_on(words)
         return replace(answer, parts=(read, *answer.parts))
 
     def _question(self, number: int, doubt: tuple[Card, ...]) -> Iterator[Said]:
@@ -108,7 +119,7 @@ class PhotoEntry:
                 logged.extend(answer.logged)
                 if answer.again:
                     return Answer((), again=answer.again, show=bool(logged))
-                say_out(self.voice.say(self.session.ask().key, **self.session.ask().facts))
+                say_out(self._words(self.asks()))
         except KeyboardInterrupt:
             pass
         return Answer((said("photo-watch-ended"),), show=bool(logged))

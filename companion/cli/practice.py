@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.cli.common import game_heading
+from companion.cli.play_photo import PhotoEntry
 from companion.cli.play_reading import WordsReader
 from companion.cli.play_shell import Shell
 from companion.guide.lesson import lesson
@@ -20,7 +21,8 @@ def practise(name: str | None, *, demo: bool, plain: bool, voice: Voice) -> None
     import typer
 
     walk = Walk(lesson(name), lambda rules: WordsReader(rules, voice.lang))
-    shell = Shell(walk.session, voice, plain=plain, take=walk.take, asks=walk.ask)
+    entry = PhotoEntry(walk.session, voice, walk.take, walk.ask)
+    shell = Shell(walk.session, voice, plain=plain, take=entry.take, asks=walk.ask)
     shell.say(game_heading(walk.session.game, voice))
     for part in walk.opening():
         if not (demo and part.key == "walk-how"):

@@ -102,6 +102,7 @@ def test_a_doubtful_card_is_asked_about_and_nothing_is_entered() -> None:
         """A session that only notes what is typed."""
 
         lines: tuple[str, ...] = ()
+        ask = None
         game = game("hauta")
         seen = game.opening()
 
@@ -140,3 +141,28 @@ def test_a_card_asked_about_is_shown_where_the_terminal_has_colours(tmp_path: Pa
         table.child.sendcontrol("u")
         table.type("quit")
         table.ends()
+
+
+@pytest.mark.parametrize("sitting", ["play", "practice"])
+@pytest.mark.parametrize("language", ["en", "fi", "lt", "pl"])
+def test_every_command_is_answered_in_every_sitting(
+    companion: Run, tmp_path: Path, sitting: str, language: str
+) -> None:
+    from companion.words.vocabulary import vocabulary
+
+    commands = vocabulary(language).commands
+    assert {"photo", "watch", "camera", "hint", "undo"} <= set(commands)
+    quick = [words[0] for name, words in commands.items() if name not in ("quit", "verdict", "hint", "end")]
+    # With nothing behind it, with something that is nothing, and in the middle of a game.
+    lines = [*quick, *(f"{word} zzz" for word in quick), "9c w", *quick, commands["quit"][0], ""]
+    log = ["--log", str(tmp_path / "game.log")] if sitting == "play" else []
+    answer = companion(sitting, "hauta", *log, "--lang", language, stdin="\n".join(lines).encode())
+    assert (answer.code, "Traceback" in answer.out + answer.err) == (0, False), answer.out + answer.err
+
+
+def test_the_practice_deal_is_walked_through_from_pictures(companion: Run) -> None:
+    lines = [f"photo {PICTURES / '01.jpg'}", "w", "quit", ""]
+    answer = companion("practice", "--lang", "en", stdin="\n".join(lines).encode())
+    assert answer.code == 0
+    assert "9♣ from the stock to the waste." in answer.out
+    assert "9♣ has to wait" in " ".join(answer.out.split())  # the guide says why, as for a card typed
