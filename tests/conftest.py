@@ -62,5 +62,4 @@ def pictures() -> None:
     try:
         import cv2  # noqa: F401
     except ImportError as error:
-        library_trouble(error)
-        pytest.skip("opencv does not load here")
+        pytest.skip(f"opencv does not load here: {library_trouble(error).facts['why']}")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 
 import numpy as np
@@ -18,7 +17,7 @@ from companion.search.outcome import Limits
 from companion.table import Table, empty_piles
 from tests.search.helena_tables import judge, small, wander
 
-POSITIONS = int(os.environ.get("COMPANION_POSITIONS", "25"))
+POSITIONS = 25
 """How many small positions each variant is judged on; the survey of agreement sets it to thousands."""
 
 VARIANTS = (

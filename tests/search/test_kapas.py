@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from typing import Any
 
@@ -20,7 +19,7 @@ from companion.search.outcome import Limits
 from companion.table import Table, empty_piles
 from tests.search.kapas_tables import AMPLE, agree, agree_hidden, base_card, deep_table, replay, small_table
 
-POSITIONS = int(os.environ.get("COMPANION_POSITIONS", "40"))
+POSITIONS = 40
 """How many small positions are judged; a survey of agreement sets it to thousands."""
 
 

@@ -12,17 +12,18 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 
 
+def companion_in(lang: str, *words: str) -> subprocess.CompletedProcess[str]:
+    """What a command line answers in a language, at 80 columns."""
+    environ = {**os.environ, "COLUMNS": "80", "PYTHONUTF8": "1", "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-m", "companion", *words, "--lang", lang]
+    return subprocess.run(command, capture_output=True, encoding="utf-8", env=environ, check=False)
+
+
 @pytest.mark.parametrize("words", [["--help"], ["verdict", "--help"], ["deck", "--help"], ["deck", "learn", "--help"]])
 @pytest.mark.parametrize(("lang", "usage"), [("fi", "Käyttö:"), ("lt", "Naudojimas:"), ("pl", "Użycie:")])
 def test_no_english_is_left_on_a_page_of_help(words: list[str], lang: str, usage: str) -> None:
-    environ = {**os.environ, "COLUMNS": "80", "PYTHONUTF8": "1", "PYTHONPATH": str(ROOT)}
-    done = subprocess.run(
-        [sys.executable, "-m", "companion", *words, "--lang", lang],
-        capture_output=True,
-        encoding="utf-8",
-        env=environ,
-        check=True,
-    )
+    done = companion_in(lang, *words)
+    assert done.returncode == 0
     assert done.stdout.startswith(usage)
     for english in (
         "Options",
@@ -49,14 +50,7 @@ def test_no_english_is_left_on_a_page_of_help(words: list[str], lang: str, usage
 )
 @pytest.mark.parametrize("lang", ["en", "fi", "lt", "pl"])
 def test_a_wrong_command_line_is_told_in_the_language(words: list[str], mistake: str, lang: str) -> None:
-    environ = {**os.environ, "PYTHONUTF8": "1", "PYTHONPATH": str(ROOT)}
-    done = subprocess.run(
-        [sys.executable, "-m", "companion", *words, "--lang", lang],
-        capture_output=True,
-        encoding="utf-8",
-        env=environ,
-        check=False,
-    )
+    done = companion_in(lang, *words)
     assert done.returncode == 2
     assert mistake in done.stderr
     assert "--help" in done.stderr
