@@ -24,6 +24,7 @@ def first_losing_move(path: Path) -> str | None:
     """
     from companion.search.outcome import Limits
     from companion.search.verdict import verdict
+    from companion.search.warm import prepare
 
     try:
         report = with_hindsight(read_record(str(path)))
@@ -31,6 +32,7 @@ def first_losing_move(path: Path) -> str | None:
         return None
     if report.won or not report.steps:
         return None
+    prepare(report.game, report.opening)
     after: str | None = None
     for table, event in reversed(_tables(report)):
         found = verdict(report.game, table, Limits(time_s=TIME_S))

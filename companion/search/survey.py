@@ -48,9 +48,11 @@ def one_deal(variant: str, options: Mapping[str, str], number: int, limits: Limi
     """The record of one numbered deal. A won or unresolved line is replayed before it counts."""
     from companion.deals import numbered_deal
     from companion.search.verdict import judged, solve
+    from companion.search.warm import prepare
 
     rules = game(variant, options)
     table = rules.opening(numbered_deal(rules, number))
+    prepare(rules, table)
     found = judged(rules, table, solve(rules, table, limits, seed=number))
     return {
         "variant": rules.variant,

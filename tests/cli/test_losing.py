@@ -5,13 +5,21 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
+
 from companion.cli.losing import first_losing_move, with_hindsight
 from companion.journal import parse_record, read_record
 from companion.referee import check
-from companion.search.outcome import Limits
+from companion.search import warm
+from companion.search.outcome import Limits, Outcome
+from companion.search.survey import one_deal
 from companion.search.verdict import verdict
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from companion.rules import Game
+    from companion.table import Table
     from tests.conftest import Run
 
 LOGS = Path(__file__).resolve().parents[2] / "fixtures" / "logs"
@@ -49,6 +57,29 @@ def test_an_opening_that_was_stated_is_not_dealt_twice() -> None:
     assert report.legal
     assert [str(card) for card in report.opening.piles["stock"][:2]] == ["6C", "KD"]
     assert str(report.opening.piles["cell1"][0]) == "9C"
+
+
+def _survey_of_one() -> object:
+    return one_deal("hauta", {}, 1, Limits(2.0))
+
+
+@pytest.mark.parametrize("ask", [lambda: first_losing_move(LOGS / "hauta-blocked.log"), _survey_of_one])
+def test_compiling_a_kernel_takes_nothing_from_a_search(
+    ask: Callable[[], object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first search on a machine compiles for longer than a position may take: the clock starts after that."""
+    asked: list[Limits] = []
+
+    def solve(_game: Game, _table: Table, limits: Limits, **_how: object) -> Outcome:
+        asked.append(limits)
+        return Outcome("open")
+
+    monkeypatch.setattr(warm, "_ready", set())
+    monkeypatch.setattr(warm, "solve", solve)
+    monkeypatch.setattr("companion.search.verdict.solve", solve)
+    ask()
+    assert asked[0] == warm.BRIEF
+    assert asked[1].time_s > warm.BRIEF.time_s
 
 
 def test_stats_tells_it_when_asked(companion: Run, tmp_path: Path) -> None:
