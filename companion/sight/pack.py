@@ -31,6 +31,8 @@ STEPS = 220
 HOLD = 2e-3
 # What was learnt from clean corners is too sure of half-hidden ones: its log odds are taken at this part of their worth.
 CALM = 0.75
+# A rank or suit is one that the reader knows by itself when it was right about it so often on the sheets.
+KNOWN = 0.8
 # A sheet on which fewer cards than this part of them show an index is one of whole faces.
 WITH_INDICES = 0.5
 
@@ -57,12 +59,16 @@ class PackSheetDiffers(PackTrouble):
 
 @dataclass(frozen=True)
 class LearntPack:
-    """A pack as learnt: its name, the cards it was learnt from, the correction of the reader (empty: none), whole faces."""
+    """A pack as learnt: its name, the cards it was learnt from, the correction of the reader (empty: none), whole faces.
+
+    `known` says of the thirteen ranks and then of the four suits whether the reader reads them rightly without the correction.
+    """
 
     name: str
     cards: tuple[Card, ...]
     weights: NDArray[Any]
     faces: WholeFaces | None = None
+    known: NDArray[Any] | None = None
 
     def rename(self, pixels: NDArray[Any], indices: list[Index]) -> None:
         """Read `indices` of a picture again with what was learnt, in place."""
@@ -74,7 +80,20 @@ class LearntPack:
         out = nets.run("reader", cut_patches(pyramid(pixels), [(i.x, i.y, i.frame) for i in indices]))
         logits = CALM * (out[:, : nets.RANKS + nets.SUITS] + out[:, nets.FEATURES] @ self.weights)
         for index, logp in zip(indices, classes(logits), strict=True):
-            index.logp = 0.5 * index.logp + 0.5 * logp if _far(index.logp, logp) else logp
+            if _far(index.logp, logp):
+                index.logp = 0.5 * index.logp + 0.5 * logp
+            elif not self._bears_out(index.logp, logp):
+                index.logp = logp
+
+    def _bears_out(self, old: NDArray[Any], new: NDArray[Any]) -> bool:
+        """Whether what was learnt says what the reader said more surely, of a card with letters and a sign that it knows.
+
+        Then it is only calmer, and nothing was learnt that would be a reason to doubt.
+        """
+        best = int(old[:52].argmax())
+        suit, rank = divmod(best, 13)
+        same = best == int(new[:53].argmax()) and old[best] >= new[best]
+        return same and self.known is not None and bool(self.known[rank] and self.known[13 + suit])
 
 
 def _far(old: NDArray[Any], new: NDArray[Any]) -> bool:
@@ -112,12 +131,14 @@ def learn_pack(
         learnt += cards
     if not learnt:
         raise PackSheetDiffers("No photograph was given; name at least one with its cards in order.")
-    weights = np.zeros((0, 0), np.float32)
+    weights, known = np.zeros((0, 0), np.float32), None
     if features:
-        weights = _fit(np.concatenate(features), np.concatenate(logits), np.array(ranks), np.array(suits))
+        said = np.concatenate(logits)
+        weights = _fit(np.concatenate(features), said, np.array(ranks), np.array(suits))
+        known = _known(said, np.array(ranks), np.array(suits))
     told = [(card, picture) for card, pictures in faces.items() for picture in pictures]
     whole = WholeFaces(tuple(card for card, _ in told), np.stack([p for _, p in told])) if told else None
-    pack = LearntPack(name, tuple(learnt), weights, whole)
+    pack = LearntPack(name, tuple(learnt), weights, whole, known)
     target.parent.mkdir(parents=True, exist_ok=True)
     draft = target.with_name(target.name + ".new")
     with open(draft, "wb") as file:
@@ -131,6 +152,8 @@ def _arrays(pack: LearntPack) -> dict[str, NDArray[Any]]:
     import numpy as np
 
     kept = {"weights": pack.weights.astype(np.float32), "cards": np.array([str(c) for c in pack.cards])}
+    if pack.known is not None:
+        kept["known"] = pack.known
     if pack.faces is not None:
         kept |= {"faces": np.array([str(c) for c in pack.faces.cards]), "pictures": pack.faces.pictures}
     return kept
@@ -215,6 +238,26 @@ def _fit(features: NDArray[Any], logits: NDArray[Any], ranks: NDArray[Any], suit
     return fitted
 
 
+def _known(logits: NDArray[Any], ranks: NDArray[Any], suits: NDArray[Any]) -> NDArray[Any]:
+    """Of thirteen ranks and four suits, whether the reader said them where they were, and only there, nearly always.
+
+    One that was neither shown nor said is known as far as anyone can tell.
+    """
+    import numpy as np
+
+    from companion.sight import nets
+
+    known = []
+    for true, said, count in (
+        (ranks, logits[:, :13].argmax(1), 13),
+        (suits, logits[:, nets.RANKS : nets.RANKS + nets.SUITS].argmax(1), nets.SUITS),
+    ):
+        for k in range(count):
+            either = (true == k) | (said == k)
+            known.append(not either.any() or float((true == said)[either].mean()) >= KNOWN)
+    return np.array(known)
+
+
 def _file(folder: str | os.PathLike[str], name: str) -> Path:
     if not re.fullmatch(r"[^\W_][\w .-]{0,60}", name):
         raise PackNameBad(f"“{name}” cannot name a pack; use letters, digits, blanks and dashes.")
@@ -236,7 +279,10 @@ def load_pack(folder: str | os.PathLike[str], name: str) -> LearntPack:
     try:
         with np.load(path, allow_pickle=False) as data:
             cards = tuple(Card.parse(str(c)) for c in data["cards"])
-            return LearntPack(name, cards, data["weights"].astype(np.float32), _faces(data))
+            known = data["known"].astype(bool) if "known" in data else None
+            if known is not None and known.shape != (17,):
+                raise ValueError(known.shape)
+            return LearntPack(name, cards, data["weights"].astype(np.float32), _faces(data), known)
     except FileNotFoundError:
         known = ", ".join(list_packs(folder)) or "none yet"
         raise PackNotFound(f"No pack “{name}” has been learnt; known packs: {known}.") from None

@@ -105,6 +105,24 @@ def test_a_pack_with_letters_of_its_own_is_read_by_its_own_pictures(tmp_path: Pa
     assert str(seen.card) == "KC"
 
 
+def test_learning_a_pack_of_usual_letters_makes_no_card_less_sure(tmp_path: Path) -> None:
+    """A webcam's pack, once learnt, was asked about three times as often as before."""
+    cards = [Card.parse(t) for t in TRUTH["six-cards.jpg"]["cards"].split()]
+    learnt = pack.learn_pack(tmp_path, "usual", [(PHOTOS / "six-cards.jpg", cards)])
+    before, after = read("six-cards.jpg").cards, read_photo(PHOTOS / "six-cards.jpg", pack=learnt).cards
+    assert all(b.confidence <= a.confidence + 1e-3 for b, a in zip(before, after, strict=True))
+
+
+def test_ranks_and_suits_are_known_where_the_reader_was_right_about_them_and_never_else() -> None:
+    # Five indices: two aces and a two read rightly, a queen read as a king, three spades and two hearts read as spades.
+    said = np.zeros((5, 19))
+    said[range(5), [0, 0, 1, 12, 0]] = 1
+    said[:, 15] = 1
+    known = pack._known(said, np.array([0, 0, 1, 11, 0]), np.array([0, 0, 0, 1, 1]))
+    ranks = [True] * 11 + [False, False]  # neither the queen nor the king is; what no one saw is
+    assert known.tolist() == [*ranks, False, False, True, True]
+
+
 def test_a_sheet_with_another_number_of_cards_is_refused(tmp_path: Path) -> None:
     with pytest.raises(pack.PackSheetDiffers, match="3 were named"):
         pack.learn_pack(tmp_path, "short", [(PHOTOS / "one-card.jpg", [Card.parse(t) for t in ("7D", "8D", "9D")])])
