@@ -42,9 +42,10 @@ from companion.events import Deal as DealEvent
 from companion.rules.kapas import BASES, WALL_SIZE, WALLS
 from companion.search import plain, worlds
 from companion.search.kapas_beam import POSITION_BYTES, Beam, new_book, set_seed, start
-from companion.search.kapas_kernel import MOST, PASS, WEIGHTS, WIDTH, WON, Book, Deal
+from companion.search.kapas_kernel import MOST, PASS, WIDTH, WON, Book, Deal
 from companion.search.kapas_lines import events, is_compiled, packed, trace
 from companion.search.kapas_proof import Proof
+from companion.search.kapas_rating import WEIGHTS
 from companion.search.kapas_relaxed import DEAD, Memo, alive, new_memo
 from companion.search.outcome import Limits, Outcome, Stopper
 
@@ -52,7 +53,7 @@ if TYPE_CHECKING:
     from companion.rules import Game
     from companion.table import Table
 
-FIRST_RUNS = ((30, 100, 0.0), (100, 100, 0.0), (200, 0, 0.0), (100, 1000, 0.0), (1000, 0, 0.0), (300, 300, 0.0))
+FIRST_RUNS = ((30, 0, 0.0), (100, 100, 0.0), (300, 0, 0.0), (100, 1000, 0.0), (1000, 0, 0.0), (300, 300, 0.0))
 """Beams before the whole search: width, positions of the easier game for each, noise."""
 LATER_RUNS = ((300, 1000, 3.0), (1000, 300, 3.0), (3000, 100, 3.0))
 """Beams after it, again and again."""

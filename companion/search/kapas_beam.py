@@ -27,12 +27,10 @@ from companion.search.kapas_kernel import (
     WON,
     Book,
     Deal,
-    Floats,
     Ints,
     Small,
     U,
     accepts,
-    evaluate,
     find,
     gather,
     order_hash,
@@ -41,6 +39,7 @@ from companion.search.kapas_kernel import (
     position_hash,
     source_card,
 )
+from companion.search.kapas_rating import Sight, new_sight, rate
 from companion.search.kapas_relaxed import DEAD, Memo, alive
 
 POSITION_BYTES = 150
@@ -118,7 +117,7 @@ def start(book: Book, row: Small, mask: Any, order: Small, length: int, deal: De
 
 
 @compiled
-def open_moves(book: Book, memo: Memo, deal: Deal, chosen: Ints, limit: int, noise: float, depth: Floats) -> Any:
+def open_moves(book: Book, memo: Memo, deal: Deal, chosen: Ints, limit: int, noise: float, sight: Sight) -> Any:
     """Enter what is one move away from the chosen positions; returns a won position, -1, or `FULL`."""
     for x in chosen:
         order = book.orders[book.order[x]]
@@ -148,13 +147,14 @@ def open_moves(book: Book, memo: Memo, deal: Deal, chosen: Ints, limit: int, noi
                 if limit > 0 and alive(memo, row, deal.walls, limit) == DEAD:
                     drop(book)
                     continue
-                score = evaluate(row, book.masks[n], order, book.lengths[book.order[n]], deal, depth)
-                book.score[n] = score + noise * np.random.random()
+                length = book.lengths[book.order[n]]
+                rating = rate(sight, row, book.masks[n], order, length, deal.walls, deal.weights)
+                book.score[n] = rating + noise * np.random.random()
     return -1
 
 
 @compiled
-def deal_on(book: Book, deal: Deal, chosen: Ints, noise: float, depth: Floats) -> Any:
+def deal_on(book: Book, deal: Deal, chosen: Ints, noise: float, sight: Sight) -> Any:
     """Enter what the chosen positions become by dealing on or, with the stock empty, by gathering; as `open_moves`."""
     for x in chosen:
         n, o = book.counts[0], book.order[x]
@@ -184,8 +184,8 @@ def deal_on(book: Book, deal: Deal, chosen: Ints, noise: float, depth: Floats) -
                 book.counts[2], book.counts[3] = on_bases, n
             if on_bases == WON:
                 return n
-            score = evaluate(row, book.masks[n], book.orders[o], book.lengths[o], deal, depth)
-            book.score[n] = score + noise * np.random.random()
+            rating = rate(sight, row, book.masks[n], book.orders[o], book.lengths[o], deal.walls, deal.weights)
+            book.score[n] = rating + noise * np.random.random()
     return -1
 
 
@@ -202,14 +202,14 @@ class Beam:
         self.book, self.memo, self.deal, self.watch = book, memo, deal, watch
         self.cut = False
         """Whether any position was left out, so that running dry proves nothing."""
-        self.depth = np.empty((64, 2))
+        self.sight = new_sight()
         self.chunk = 64
 
     def run(self, width: int, limit: int, noise: float, lazy: bool) -> int:
         """Search from the book's first position; returns the won position or -1 when the beam has run dry.
 
         `width`: positions kept a level and a round; `limit`: positions of the easier game looked at for each; `noise` is added
-        to the evaluation; `lazy`: deal on only where the last move used an extra pile (K2). Raises whatever the watch raises.
+        to the rating; `lazy`: deal on only where the last move used an extra pile (K2). Raises whatever the watch raises.
         """
         level = np.zeros(1, np.int64)
         while level.size:
@@ -224,7 +224,7 @@ class Beam:
             ready = np.concatenate(found)
             ready = self._best(ready[self.book.idle[ready] == 0] if lazy else ready, width)
             first = self.book.counts[0]
-            won = deal_on(self.book, self.deal, ready, noise, self.depth)
+            won = deal_on(self.book, self.deal, ready, noise, self.sight)
             if won != -1:
                 return self._full(won)
             level = np.arange(first, self.book.counts[0])
@@ -236,7 +236,7 @@ class Beam:
             self.watch()
             before = time.perf_counter()
             chunk = level[begin : begin + self.chunk]
-            won = int(open_moves(self.book, self.memo, self.deal, chunk, limit, noise, self.depth))
+            won = int(open_moves(self.book, self.memo, self.deal, chunk, limit, noise, self.sight))
             if won != -1:
                 return won
             begin += self.chunk

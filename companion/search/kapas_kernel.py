@@ -68,7 +68,7 @@ class Deal(NamedTuple):
     settings: Ints
     """The last pass; 1 if gathered first over (NK-12)."""
     weights: Floats
-    """Of the evaluation; see `evaluate`."""
+    """Of the rating, a row for each pass; see `companion.search.kapas_rating`."""
 
 
 class Book(NamedTuple):
@@ -266,68 +266,3 @@ def gather(row: Small, mask: Any, order: Small, out: Small, over: int) -> int:
                 n += 1
     out[n:] = 0
     return n
-
-
-@compiled
-def _note(depth: Floats, card: int, cost: float) -> None:
-    """Keep the two smallest costs of a card."""
-    if cost < depth[card, 0]:
-        depth[card, 1] = depth[card, 0]
-        depth[card, 0] = cost
-    elif cost < depth[card, 1]:
-        depth[card, 1] = cost
-
-
-@compiled
-def _note_run(depth: Floats, low: int, high: int, cost: float) -> None:
-    for card in range(low, high + 1):
-        _note(depth, card, (high - card) * cost)
-
-
-WEIGHTS = np.array([3.44, 1.85, -0.65, 1.0, 1.37, 0.3, 0.7, 2.01, 6.0, 0.82, 1.86])
-"""Of `evaluate`, found by trying changes on 80 deals that no benchmark uses."""
-
-
-@compiled
-def evaluate(row: Small, mask: Any, order: Small, length: int, deal: Deal, depth: Floats) -> Any:
-    """How promising a position looks: more is better.
-
-    Weights: 0 a card on a base, 1 one left on a wall, 2 one upon an auxiliary card, 3 one in the vault; what lies above a needed
-    card costs 4 on a wall, 5 in a run, 6 on an extra pile, 7 if it is in the stock; 8 how many needed cards of each suit are
-    looked at, 9 how much less each next one counts, 10 the weight of them all.
-    """
-    w = deal.weights
-    depth[:] = 99.0
-    score = w[0] * (row[0] + row[1] + row[2] + row[3])
-    for i in range(4):
-        left = row[WALL + i]
-        score -= w[1] * left
-        for d in range(left):
-            _note(depth, deal.walls[i, left - 1 - d], d * w[4])
-        if row[LOW + i]:
-            score += w[2] * (row[HIGH + i] - row[LOW + i])
-            _note_run(depth, row[LOW + i], row[HIGH + i], w[5])
-    if row[VAULT]:
-        score += w[3] * (row[VAULT] & 15)
-        _note_run(depth, (row[VAULT] & 48) + 1, row[VAULT], w[5])
-    k = 6 - row[PASS]
-    for j in range(k):
-        lying = pile_mask(row, mask, j)
-        above = 0
-        while lying:
-            p = highest(lying)
-            lying ^= ONE << U(p)
-            _note(depth, order[p], above * w[6])
-            above += 1
-    for p in range(row[DEALT], length):
-        _note(depth, order[p], w[7])
-    for suit in range(4):
-        share = w[10]
-        for q in range(int(w[8])):
-            n = row[suit] + q
-            if n >= 26:
-                break
-            card = suit * 16 + 13 - n % 13
-            score -= share * min(depth[card, 1 if q >= 13 else 0], 12.0)
-            share *= w[9]
-    return score

@@ -22,12 +22,12 @@ from companion.search.kapas_kernel import (
     SERIES,
     VAULT,
     WALL,
-    WEIGHTS,
     WIDTH,
     Book,
     Deal,
     Small,
 )
+from companion.search.kapas_rating import WEIGHTS
 
 if TYPE_CHECKING:
     from companion.events import GameEvent

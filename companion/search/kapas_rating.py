@@ -1,0 +1,168 @@
+"""How a position of Napoleono kapas rates among those of the same pass and stock, with every card known, compiled.
+
+The rating is a sum of weights, one for each feature that a position has. They were learnt from beams that found a win, so that of all
+positions that were there to choose from the one on the way to the win rates high (`benchmarks/learn_kapas.py`); between the first
+pass and the last each weight runs in a straight line.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from companion.search.compiled import compiled
+from companion.search.kapas_kernel import (
+    DEALT,
+    HIGH,
+    LOW,
+    ONE,
+    PASS,
+    VAULT,
+    WALL,
+    Floats,
+    Ints,
+    Small,
+    U,
+    highest,
+    pile_mask,
+)
+from companion.search.kapas_weights import ENDS
+
+NEXT = 7
+"""How many of the cards that each base takes next are looked for."""
+SPOTS = 24
+"""Where a card can lie: 0-9 so deep in a wall, 10-14 under so many of a run or the vault, 15-20 under so many of an extra pile,
+21-23 in the stock, to come at once, soon or late."""
+IN_RUN, IN_EXTRA, IN_STOCK = 10, 15, 21
+SOON, LATE = 2, 6
+"""Deals from which a card of the stock comes soon, and late."""
+NEVER = 99.0
+DEEPER_IN_WALL, DEEPER_IN_RUN, DEEPER_IN_EXTRA, TO_COME = 1.37, 0.3, 0.7, 2.01
+"""What a card above costs, and a card of the stock: of two copies the cheaper one is looked at."""
+
+# The features: numbers that count as often as they are high, then ranges of which one counts for each place or card.
+ON_BASES, ON_LOWEST_BASE = 0, 1
+LEFT = 2
+"""+ cards left on a wall."""
+RUN = LEFT + 11
+"""+ cards upon the lowest of an auxiliary pile."""
+LOW_WAITS, LAST_WAITS, TOP_WAITS = RUN + 13, RUN + 26, RUN + 39
+"""+ cards that go to its base before the lowest card of an auxiliary pile can, with cards left on its wall and without; before a
+wall's top can."""
+VAULT_TOP = RUN + 52
+"""+ rank of the vault's top card."""
+EMPTY = VAULT_TOP + 14
+"""An empty auxiliary place."""
+NEEDED = EMPTY + 1
+"""+ `SPOTS` × how many cards its base takes before + where the card lies."""
+FEATURES = NEEDED + NEXT * SPOTS
+MOST_FOUND = 64
+
+WEIGHTS = np.linspace(ENDS[0], ENDS[1], 5)
+"""A row for each pass."""
+
+
+class Sight(NamedTuple):
+    """Room to look at a position."""
+
+    cost: Floats
+    """For each card what its two cheapest copies cost."""
+    spot: Ints
+    """And where they lie."""
+    found: Ints
+    """The features found."""
+
+
+def new_sight() -> Sight:
+    return Sight(np.zeros((64, 2)), np.zeros((64, 2), np.int64), np.zeros(MOST_FOUND, np.int64))
+
+
+@compiled
+def note(sight: Sight, card: int, cost: float, spot: int) -> None:
+    """A copy of a card lies there."""
+    if cost < sight.cost[card, 0]:
+        sight.cost[card, 1], sight.spot[card, 1] = sight.cost[card, 0], sight.spot[card, 0]
+        sight.cost[card, 0], sight.spot[card, 0] = cost, spot
+    elif cost < sight.cost[card, 1]:
+        sight.cost[card, 1], sight.spot[card, 1] = cost, spot
+
+
+@compiled
+def note_run(sight: Sight, low: int, high: int) -> None:
+    """A run lies on an auxiliary place or in the vault."""
+    for card in range(low, high + 1):
+        note(sight, card, (high - card) * DEEPER_IN_RUN, IN_RUN + min(high - card, IN_EXTRA - IN_RUN - 1))
+
+
+@compiled
+def waits(row: Small, card: int) -> Any:
+    """How many cards its base takes before it takes this one."""
+    return (13 - (card & 15) - row[card >> 4]) % 13
+
+
+@compiled
+def find_cards(sight: Sight, row: Small, mask: Any, order: Small, length: int, walls: Small) -> None:
+    """Note where every card lies that is not on a base."""
+    sight.cost[:] = NEVER
+    sight.spot[:] = SPOTS - 1
+    for i in range(4):
+        left = row[WALL + i]
+        for above in range(left):
+            note(sight, walls[i, left - 1 - above], above * DEEPER_IN_WALL, min(above, IN_RUN - 1))
+        if row[LOW + i]:
+            note_run(sight, row[LOW + i], row[HIGH + i])
+    if row[VAULT]:
+        note_run(sight, (row[VAULT] & 48) + 1, row[VAULT])
+    k = 6 - row[PASS]
+    for j in range(k):
+        lying = pile_mask(row, mask, j)
+        above = 0
+        while lying:
+            p = highest(lying)
+            lying ^= ONE << U(p)
+            note(sight, order[p], above * DEEPER_IN_EXTRA, IN_EXTRA + min(above, IN_STOCK - IN_EXTRA - 1))
+            above += 1
+    for p in range(row[DEALT], length):
+        deals = (p - row[DEALT]) // k
+        note(sight, order[p], TO_COME, IN_STOCK + (0 if deals < SOON else 1 if deals < LATE else 2))
+
+
+@compiled
+def look(sight: Sight, row: Small, mask: Any, order: Small, length: int, walls: Small) -> int:
+    """Put the features that count once each into `sight.found`; how many."""
+    find_cards(sight, row, mask, order, length, walls)
+    n = 0
+    for i in range(4):
+        left = row[WALL + i]
+        sight.found[n] = LEFT + left
+        n += 1
+        if left:
+            sight.found[n] = TOP_WAITS + waits(row, walls[i, left - 1])
+            n += 1
+        if row[LOW + i]:
+            sight.found[n] = RUN + row[HIGH + i] - row[LOW + i]
+            sight.found[n + 1] = (LOW_WAITS if left else LAST_WAITS) + waits(row, row[LOW + i])
+            n += 2
+        else:
+            sight.found[n] = EMPTY
+            n += 1
+    sight.found[n] = VAULT_TOP + (row[VAULT] & 15)
+    n += 1
+    for suit in range(4):
+        for q in range(min(NEXT, 26 - row[suit])):
+            card = suit * 16 + 13 - (row[suit] + q) % 13
+            sight.found[n] = NEEDED + q * SPOTS + sight.spot[card, 0]
+            n += 1
+    return n
+
+
+@compiled
+def rate(sight: Sight, row: Small, mask: Any, order: Small, length: int, walls: Small, weights: Floats) -> Any:
+    """How a position rates: more is better."""
+    w = weights[row[PASS] - 1]
+    score = w[ON_BASES] * (row[0] + row[1] + row[2] + row[3])
+    score += w[ON_LOWEST_BASE] * min(row[0], row[1], row[2], row[3])
+    for i in range(look(sight, row, mask, order, length, walls)):
+        score += w[sight.found[i]]
+    return score
