@@ -1,65 +1,140 @@
-"""Face-down cards: what the finder's ground map calls a back and no card that was read lies over, by the size of a card."""
+"""Face-down cards: what the finder's branch for backs calls a back and no card that was read lies over, by the size of a card."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.sight.nets import STRIDE
+from companion.sight.nets import BACK_CARD_PX, STRIDE
 
-# Channels of the finder's maps that tell ground, face and back apart.
+Array = NDArray[Any]
+# The finder's maps with their scales across and down, finest first.
+Maps = Sequence[tuple[Array, float, float]]
+# Channels of the finder's maps that tell ground, face and back apart, and the same by the branch that is trained for backs.
 GROUND, FACE, BACK = 8, 9, 10
+BRANCH = slice(11, 14)
 # How much of a card must show for a back to count.
 LEAST_PART = 0.06
-# Without a face in the picture, a back fills at least this part of it.
-LEAST_OF_PICTURE = 0.01
-
-
+# A card's width to its height, of its area as seen from above.
+ASPECT = 0.66
+# What the edge of the picture cuts off must be so wide, in card heights, three quarters of a card: there boxes and arms come in, too.
+LEAST_WIDTH_AT_EDGE = 0.5
 # A cell is a back above the first, a patch of cells when their mean is above the second and it fills its rectangle so far.
-SURE, SURE_PATCH, FILLED = 0.4, 0.6, 0.55
+SURE, SURE_PATCH, FILLED = 0.4, 0.55, 0.5
+# A patch is the bare table where so much of it is of the colour of the table around it, so many cells about: each of lightness and the two
+# colours (0..255) within twice the usual deviation there, which is reckoned at this at least.
+BARE, AROUND_CELLS, LEAST_SPREAD = 0.75, 12, 4.0
+# Cells that are ground with this chance are the table; fewer of them tell nothing.
+TABLE, LEAST_TABLE = 0.7, 20
+# Pixels a card height from and to which backs are told.
+LEARNT_PX = (55.0, 165.0)
+# Where no face tells the size of cards: a patch as large as a card of so many pixels a card height at its scale, and its length to its width.
+ALONE_PX, ALONE_ASPECT = (55.0, 190.0), (1.1, 2.2)
 
 
-def back_share(maps: list[tuple[NDArray[Any], float, float]]) -> tuple[NDArray[Any], float, float]:
-    """Shares of ground, face and back (H × W × 3) at the scale where cards are seen whole, and that map's scales."""
-    m, sx, sy = maps[min(1, len(maps) - 1)]
-    logits = m[GROUND : BACK + 1].astype(np.float32)
-    share = np.exp(logits - logits.max(0))
-    return (share / share.sum(0)).transpose(1, 2, 0), sx, sy
+@dataclass(frozen=True)
+class Patch:
+    """A place where cards lie face down: its corners (4 × 2, pixels of the picture), and how many cards by its area."""
+
+    corners: Array
+    count: int
 
 
-def count_backs(
-    maps: list[tuple[NDArray[Any], float, float]], card_height_px: float | None, outlines: list[NDArray[Any]]
-) -> int:
-    """How many face-down cards a picture shows: a pile or a column of strips counts by its area, at least one.
+def find_backs(pixels: Array, maps: Maps, card_height_px: float | None, outlines: Sequence[Array]) -> list[Patch]:
+    """Where a picture (BGR) shows face-down cards: a pile or a column of strips counts by its area, at least one.
 
     `card_height_px` is known where a face was read; `outlines` are the cards read, four corners each.
     """
     if not maps:
-        return 0
-    share, sx, sy = back_share(maps)
-    soft = cv2.GaussianBlur(share, (0, 0), 1.0)
-    mask = ((soft[..., 2] > SURE) & (soft[..., 2] > soft[..., 1])).astype(np.uint8)
+        return []
+    if card_height_px:
+        share, sx, sy = _at_card_height(maps, card_height_px)
+        high = card_height_px * (sx + sy) / 2 / STRIDE
+        area = ASPECT * high**2
+        return [
+            _patch(box, max(1, round(cells / area)), sx, sy)
+            for box, cells, at_edge in _patches(pixels, share, sx, sy, outlines)
+            if cells >= max(5.0, LEAST_PART * area)
+            and not (at_edge and cells < LEAST_WIDTH_AT_EDGE * high * (max(box[1]) + 1))
+        ]
+    by_scale = []
+    for m, sx, sy in maps:
+        boxes = [box for box, *_ in _patches(pixels, _share(m), sx, sy, outlines) if _of_a_card(box)]
+        by_scale.append([_patch(box, 1, sx, sy) for box in boxes])
+    return max(by_scale, key=len)
+
+
+def _share(m: Array) -> Array:
+    """The chances of each cell to show ground, face and back (height × width × 3)."""
+    logits = m[BRANCH].astype(np.float32)
+    share = np.exp(logits - logits.max(0))
+    chances: Array = (share / share.sum(0)).transpose(1, 2, 0)
+    return chances
+
+
+def _at_card_height(maps: Maps, card_height_px: float) -> tuple[Array, float, float]:
+    """The chances, averaged over the scales at which cards are of the size that was learnt, and the finest one's scales."""
+    heights = [card_height_px * (sx + sy) / 2 for _, sx, sy in maps]
+    fit = [k for k, high in enumerate(heights) if LEARNT_PX[0] <= high <= LEARNT_PX[1]]
+    fit = fit or [min(range(len(maps)), key=lambda k: abs(np.log(heights[k] / BACK_CARD_PX)))]
+    _, sx, sy = maps[fit[0]]
+    shares = [_share(maps[k][0]) for k in fit]
+    size = shares[0].shape[1::-1]
+    mean: Array = np.mean([cv2.resize(share, size, interpolation=cv2.INTER_LINEAR) for share in shares], 0)
+    return mean, sx, sy
+
+
+def _of_a_card(box: Any) -> bool:
+    """Whether a rectangle of cells is of a card's size, at the scale where backs are looked for, and shape."""
+    short, long = sorted((float(side) + 1) * STRIDE for side in box[1])
+    return ALONE_PX[0] < long < ALONE_PX[1] and ALONE_ASPECT[0] < long / short < ALONE_ASPECT[1]
+
+
+def _patch(box: Any, count: int, sx: float, sy: float) -> Patch:
+    """The rectangle through the middles of its outermost cells, grown to their edges, in pixels of the picture."""
+    middle, (w, h), turn = box
+    corners = cv2.boxPoints((middle, (w + 1, h + 1), turn)) + 0.5
+    return Patch(corners * STRIDE / np.array([sx, sy]), count)
+
+
+def _patches(
+    pixels: Array, share: Array, sx: float, sy: float, outlines: Sequence[Array]
+) -> Iterator[tuple[Any, float, bool]]:
+    """Patches of backs in one scale: the rectangle around each (in cells), how many cells it has, and whether it lies at an edge."""
+    back = share[..., 2]
+    mask = (back > SURE).astype(np.uint8)
     for quad in outlines:
         cv2.fillPoly(mask, [(quad * np.array([sx, sy]) / STRIDE).round().astype(np.int32)], (0,))
-    mask = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
-    mask = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
-    cell = STRIDE / ((sx + sy) / 2)
-    card_area = 0.66 * (card_height_px / cell) ** 2 if card_height_px else None
-    least = max(5.0, LEAST_PART * card_area if card_area else LEAST_OF_PICTURE * mask.size)
+    # An opening by two cells; OpenCV's own would leave everything a cell further right and down.
+    mask = cv2.dilate(cv2.erode(mask, np.ones((2, 2), np.uint8)), np.ones((2, 2), np.uint8), anchor=(0, 0))
+    small = cv2.resize(pixels, back.shape[::-1], interpolation=cv2.INTER_AREA)
+    colours = cv2.cvtColor(small, cv2.COLOR_BGR2LAB).astype(np.float32)
+    table = share[..., 0] > TABLE
     count, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
-    found = 0
     for k in range(1, count):
         area = float(stats[k, cv2.CC_STAT_AREA])
-        if area >= least and _is_patch(labels == k, share[..., 2], area):
-            found += max(1, round(area / card_area)) if card_area else 1
-    return found
+        where = labels == k
+        ys, xs = np.where(where)
+        box = cv2.minAreaRect(np.stack([xs, ys], 1).astype(np.float32))
+        filled = area / ((box[1][0] + 1) * (box[1][1] + 1))
+        sure = filled >= FILLED and float(back[where].mean()) >= SURE_PATCH
+        if sure and not _is_bare(colours, where, table):
+            high, wide = mask.shape
+            at_edge = min(xs.min(), ys.min(), wide - 1 - xs.max(), high - 1 - ys.max()) < 2
+            yield box, area, bool(at_edge)
 
 
-def _is_patch(where: NDArray[Any], back: NDArray[Any], area: float) -> bool:
-    """Whether cells are a patch of card: backs on the whole, and filling their rectangle."""
-    ys, xs = np.where(where)
-    (w, h) = cv2.minAreaRect(np.stack([xs, ys], 1).astype(np.float32))[1]
-    return float(back[where].mean()) >= SURE_PATCH and area >= FILLED * (w + 1) * (h + 1)
+def _is_bare(colours: Array, where: Array, table: Array) -> bool:
+    """Whether a patch has the colours of the table around it: there is only table between cards, or in a loop of a cable."""
+    around = cv2.dilate(where.astype(np.uint8), np.ones((2 * AROUND_CELLS + 1,) * 2, np.uint8)) > 0
+    near = colours[around & table & ~where]
+    if len(near) < LEAST_TABLE:
+        return False
+    usual = np.median(near, 0)
+    spread = np.maximum(1.5 * np.abs(near - usual).mean(0), LEAST_SPREAD)
+    return float((np.abs(colours[where] - usual) < 2 * spread).all(1).mean()) > BARE

@@ -46,13 +46,19 @@ class SeenCard:
 
 @dataclass(frozen=True)
 class Reading:
-    """What one photograph shows: cards in reading order, face-down cards and jokers counted, seconds spent."""
+    """What one photograph shows: cards in reading order, face-down cards and jokers counted, seconds spent.
+
+    `back_boxes` are the places where cards lie face down (one may hold several), `joker_boxes` the indices of jokers,
+    in pixels of the turned photograph.
+    """
 
     photo: str
     cards: tuple[SeenCard, ...]
     backs: int
     jokers: int
     seconds: float
+    back_boxes: tuple[Box, ...] = ()
+    joker_boxes: tuple[Box, ...] = ()
 
 
 def card_of(code: int) -> Card:
@@ -77,7 +83,15 @@ def read_photo(
     begun = time.perf_counter()
     photo = load_photo(path)
     cards, backs, jokers = read_pixels(photo, pack=pack, in_play=in_play, ring=ring, second_reader=second_reader)
-    return Reading(photo.path, cards, backs, jokers, round(time.perf_counter() - begun, 3))
+    return Reading(
+        photo.path,
+        cards,
+        sum(count for count, _ in backs),
+        len(jokers),
+        round(time.perf_counter() - begun, 3),
+        tuple(box for _, box in backs),
+        jokers,
+    )
 
 
 def read_pixels(
@@ -87,9 +101,9 @@ def read_pixels(
     in_play: Iterable[Card] | None = None,
     ring: bool = False,
     second_reader: bool = True,
-) -> tuple[tuple[SeenCard, ...], int, int]:
-    """The cards, backs and jokers of a loaded photograph."""
-    from companion.sight.backs import count_backs
+) -> tuple[tuple[SeenCard, ...], list[tuple[int, Box]], tuple[Box, ...]]:
+    """The cards of a loaded photograph, the places of face-down ones (how many, where), and where jokers' indices are."""
+    from companion.sight.backs import find_backs
     from companion.sight.grouping import group, is_joker, is_there, outline, spots, usual_corner
     from companion.sight.indices import find_indices
     from companion.sight.order import reading_order
@@ -105,8 +119,8 @@ def read_pixels(
     places = spots(named)
     heights = sorted(place.height for place in places)
     corner = usual_corner([ix for card in found for ix in card.indices])
-    backs = count_backs(
-        maps, heights[len(heights) // 2] if heights else None, [outline(card, corner) for card in found]
+    backs = find_backs(
+        photo.pixels, maps, heights[len(heights) // 2] if heights else None, [outline(card, corner) for card in found]
     )
     order = reading_order(places, ring)
     if second_reader:
@@ -116,7 +130,8 @@ def read_pixels(
         SeenCard(card, confidence, doubt, _box(named[k], photo.scale))
         for k, (card, confidence, doubt) in zip(order, decided, strict=True)
     )
-    return cards, backs, len(found) - len(named)
+    jokers = tuple(_box(card, photo.scale) for card in found if is_joker(card))
+    return cards, [(patch.count, _corners(patch.corners * photo.scale)) for patch in backs], jokers
 
 
 def decide(
@@ -158,10 +173,14 @@ def decide(
 
 
 def _box(card: Found, scale: float) -> Box:
+    import numpy as np
+
     ix = card.indices[0]
-    corners = []
-    for u, v in ((-0.38, -0.5), (0.38, -0.5), (0.38, 0.5), (-0.38, 0.5)):
-        x = ix.x + ix.frame[0, 0] * u + ix.frame[0, 1] * v
-        y = ix.y + ix.frame[1, 0] * u + ix.frame[1, 1] * v
-        corners.append((round(float(x) * scale, 1), round(float(y) * scale, 1)))
-    return corners[0], corners[1], corners[2], corners[3]
+    around = np.array([(-0.38, -0.5), (0.38, -0.5), (0.38, 0.5), (-0.38, 0.5)])
+    return _corners((np.array([ix.x, ix.y]) + around @ ix.frame.T) * scale)
+
+
+def _corners(quad: NDArray[Any]) -> Box:
+    """Four corners (4 × 2) to a tenth of a pixel."""
+    a, b, c, d = ((round(float(x), 1), round(float(y), 1)) for x, y in quad)
+    return a, b, c, d

@@ -6,6 +6,7 @@ import importlib.util
 import shutil
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 
@@ -67,8 +68,6 @@ def test_ids_of_every_pack_have_an_index_box() -> None:
 )
 @pytest.mark.skipif(any(shutil.which(p) is None for p in NEEDED), reason="training needs rsvg-convert and fontconfig")
 def test_a_tiny_training_run_writes_both_nets(tmp_path: Path) -> None:
-    import cv2
-
     from companion.sight.train.__main__ import main
 
     assert (
@@ -76,7 +75,44 @@ def test_a_tiny_training_run_writes_both_nets(tmp_path: Path) -> None:
     )
     finder = cv2.dnn.readNetFromONNX(str(tmp_path / "models" / "finder.onnx"))
     finder.setInput(np.zeros((1, 3, 64, 96), np.float32))
-    assert finder.forward().shape == (1, 11, 64 // nets.STRIDE, 96 // nets.STRIDE)
+    assert finder.forward().shape == (1, 14, 64 // nets.STRIDE, 96 // nets.STRIDE)
     reader = cv2.dnn.readNetFromONNX(str(tmp_path / "models" / "reader.onnx"))
     reader.setInput(np.zeros((3, 3, nets.PATCH_H, nets.PATCH_W), np.float32))
     assert reader.forward().shape[0] == 3
+
+
+@pytest.mark.skipif(any(shutil.which(p) is None for p in NEEDED), reason="the tiles need fontconfig's fonts")
+def test_tiles_of_backs_say_where_the_backs_lie(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Backs of one flat colour on a table of another: the map's backs are where that colour is seen, faces are white."""
+    from companion.sight.train import clutter, faces
+
+    monkeypatch.setattr(scenes, "spoil", unspoilt)
+    monkeypatch.setattr(clutter, "CLUTTERED", 0.0)
+    monkeypatch.setattr(clutter, "printed", lambda *_: [])
+    pool = OneCard()
+    table, rng = np.full((512, 512, 3), 60, np.uint8), np.random.default_rng(3)
+    stage = clutter.BackStage(pool, [table], rng, faces.font_files(), [])  # type: ignore[arg-type]
+    monkeypatch.setattr(stage, "_obstacle", no_obstacle)
+    flat = Face(np.full((HEIGHT, WIDTH, 3), (250, 40, 40), np.uint8), 0, -1, [])
+    monkeypatch.setattr(pool, "a_back", lambda: flat)
+    shown = 0
+    for _ in range(40):
+        picture, _, where = stage.tile()
+        inside = cv2.erode((where == 2).astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
+        seen = picture[2::4, 2::4][inside].astype(int)
+        shown += int(inside.sum())
+        assert (seen[:, 0] > seen[:, 2] + 60).mean() > 0.95 if len(seen) else True
+    assert shown > 500
+
+
+@pytest.mark.skipif(shutil.which("fc-list") is None, reason="made-up backs need fontconfig's fonts")
+def test_made_up_backs_and_table_tops_are_of_every_kind() -> None:
+    from companion.sight.train import clutter, faces
+
+    rng, fonts = np.random.default_rng(8), faces.font_files()
+    backs = [clutter.back(rng, fonts) for _ in range(40)]
+    assert {back.picture.shape for back in backs} == {(HEIGHT, WIDTH, 3)}
+    assert all(back.rank == 0 and not back.indices for back in backs)
+    plain = sum(back.picture[40:-40, 40:-40].std(axis=(0, 1)).max() < 1 for back in backs)
+    assert 3 < plain < 30
+    assert all(top.shape == (512, 512, 3) for top in clutter.printed(rng, fonts, 12))

@@ -2,8 +2,8 @@
 
 Needs torch, onnx, Pillow, `rsvg-convert` (Debian `librsvg2-bin`), fontconfig's `fc-list`, the card packages
 `gnome-cards-data` and `kdegames-card-data-kf5`, and any number of fonts. `--npm` names the `png/2x` folder of the
-npm package `svg-cards`, if it is to be used too. Of the time, a tenth renders pictures, a half trains the finder,
-the rest the reader. The nets are written to `--out` as ONNX.
+npm package `svg-cards`, if it is to be used too. Of the time, an eighth renders pictures, four tenths and a half train the
+finder, a fourteenth its branch for face-down cards, the rest the reader. The nets are written to `--out` as ONNX.
 """
 
 from __future__ import annotations
@@ -51,14 +51,19 @@ def main(arguments: list[str] | None = None) -> int:
         tiles.render(work / "packs", work / "tiles" / f"{shards:03d}", 1, options.seed + shards, per_shard)
         shards += 1
     folders = sorted((work / "tiles").iterdir())
+    shards, begun = 0, time.time()
+    while shards == 0 or (time.time() - begun) / 60 < options.minutes * 0.03:
+        tiles.render(work / "packs", work / "backs", 1, options.seed + 500 + shards, per_shard, of_backs=True)
+        shards += 1
     finder, reader = work / "finder.pt", work / "reader.pt"
-    fit.fit_finder(folders, finder, options.minutes * 0.5, start=finder if options.more else None, seed=options.seed)
-    found = mine.false_finds(folders, finder, work / "mined.npy", per_shard * min(shards, 3), options.seed)
+    fit.fit_finder(folders, finder, options.minutes * 0.45, start=finder if options.more else None, seed=options.seed)
+    fit.fit_backs([work / "backs"], finder, options.minutes * 0.07, seed=options.seed)
+    found = mine.false_finds(folders, finder, work / "mined.npy", per_shard * min(len(folders), 3), options.seed)
     print(f"{found} false finds for the reader to learn from", flush=True)
     fit.fit_reader(
         folders,
         reader,
-        options.minutes * 0.4,
+        options.minutes * 0.35,
         start=reader if options.more else None,
         seed=options.seed,
         extra=work / "mined.npy",

@@ -159,9 +159,8 @@ def fit_finder(
     torch.manual_seed(seed)
     rng = np.random.default_rng(seed)
     data = Shards(folders)
-    net = nets.Finder().to(memory_format=torch.channels_last)
-    if start is not None and start.exists():
-        net.load_state_dict(torch.load(start))
+    net = nets.load_finder(start) if start is not None and start.exists() else nets.Finder()
+    net = net.to(memory_format=torch.channels_last)
     shadow = {k: v.detach().clone() for k, v in net.state_dict().items()}
     opt = torch.optim.AdamW(net.parameters(), lr=top, weight_decay=1e-3)
     cells = scenes.TILE // nets.STRIDE
@@ -188,7 +187,7 @@ def fit_finder(
         for group in opt.param_groups:
             group["lr"] = _rate(spent, top)
         with torch.autocast("cpu", dtype=torch.bfloat16):
-            y = net(x)
+            y = net.indices(*net.seen(x))
         loss, parts = finder_loss(
             y.float(),
             torch.from_numpy(np.stack(ms)),
@@ -212,6 +211,64 @@ def fit_finder(
             torch.save(shadow, out)
             saved = time.time()
     torch.save(shadow, out)
+
+
+def fit_backs(
+    folders: list[Path],
+    finder: Path,
+    minutes: float,
+    seed: int = 0,
+    batch: int = 16,
+    top: float = 3e-3,
+    latest: float | None = None,
+) -> None:
+    """Train the branch for backs of the finder kept at `finder`, in place, on tiles of `clutter.BackStage`.
+
+    All else of the finder stays as it is to the bit.
+    """
+    torch.manual_seed(seed)
+    rng = np.random.default_rng(seed)
+    data = Shards(folders)
+    whole = nets.load_finder(finder).to(memory_format=torch.channels_last).eval()
+    net = whole.backs.train()
+    shadow = {k: v.detach().clone() for k, v in net.state_dict().items()}
+    opt = torch.optim.AdamW(net.parameters(), lr=top, weight_decay=1e-3)
+    clock, saved, step, mean = Clock(minutes, latest), time.time(), 0, 0.0
+
+    def keep() -> None:
+        torch.save(whole.state_dict() | {f"backs.{k}": v for k, v in shadow.items()}, finder)
+
+    while (spent := clock.spent()) < 1:
+        xs, gs = [], []
+        for _ in range(batch):
+            image, where, _ = data.pick(rng)
+            quarter = int(rng.integers(4))
+            xs.append(np.rot90(image, quarter).copy())
+            gs.append(np.rot90(where, quarter).copy())
+        x = torch.from_numpy(np.stack(xs)).permute(0, 3, 1, 2).float().div_(255)
+        for group in opt.param_groups:
+            group["lr"] = _rate(spent, top)
+        with torch.autocast("cpu", dtype=torch.bfloat16):
+            with torch.no_grad():
+                seen = whole.seen(_jitter(x.contiguous(memory_format=torch.channels_last)))
+            y = net(*seen)
+        loss = torch.nn.functional.cross_entropy(
+            y.float(), torch.from_numpy(np.stack(gs)).long(), weight=torch.tensor([1.0, 1.0, 2.0])
+        )
+        opt.zero_grad()
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
+        opt.step()
+        step += 1
+        nets.average(shadow, net, min(0.995, step / (step + 10)))
+        mean = mean * 0.98 + float(loss.detach()) * 0.02
+        if step % 50 == 0:
+            print(f"backs {100 * spent:.0f} % step {step} {mean / (1 - 0.98**step):.3f}", flush=True)
+            data.refresh() if step % 200 == 0 else None
+        if time.time() - saved > 60:
+            keep()
+            saved = time.time()
+    keep()
 
 
 def cut_patch(image: NDArray[Any], x: float, y: float, a: NDArray[Any]) -> NDArray[Any]:

@@ -15,9 +15,7 @@ from companion.sight.train import fit, nets
 
 def false_finds(folders: list[Path], finder: Path, out: Path, tiles: int, seed: int = 0) -> int:
     """Write patches of the finder's mistakes on `tiles` tiles to `out` (N × 48 × 40 × 3 bytes); returns how many."""
-    net = nets.Finder()
-    net.load_state_dict(torch.load(finder))
-    net.eval()
+    net = nets.load_finder(finder).eval()
     rng = np.random.default_rng(seed)
     data = fit.Shards(folders)
     patches: list[NDArray[Any]] = []

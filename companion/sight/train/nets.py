@@ -8,8 +8,9 @@ from typing import Any
 import torch
 from torch import nn
 
-# Finder channels: heat, sub-cell offset x y, direction up x y, log height, card centre x y (in heights), ground face back
-FINDER_CHANNELS = 11
+# Finder channels: heat, sub-cell offset x y, direction up x y, log height, card centre x y (in heights), ground face back, and these three
+# again as the branch for backs tells them
+FINDER_CHANNELS = 14
 STRIDE = 4
 # Reader outputs: 13 ranks, joker, none | 4 suits | correction of the pose | whether the card lies to its right
 RANKS, SUITS, POSE, HAND = 15, 4, 6, 1
@@ -41,22 +42,58 @@ class Finder(nn.Module):  # type: ignore[misc, unused-ignore]
         self.m8 = nn.Sequential(conv(64, 64))
         self.up4 = conv(64, 32, size=1)
         self.m4 = nn.Sequential(conv(32, 48), conv(48, 48))
-        self.head = nn.Conv2d(48, FINDER_CHANNELS, 1)
+        self.head = nn.Conv2d(48, FINDER_CHANNELS - 3, 1)
         nn.init.constant_(self.head.bias, 0.0)
         with torch.no_grad():
             self.head.bias[0] = -4.0
+        self.backs = Backs()
 
-    def forward(self, x: torch.Tensor) -> torch.Tensor:
-        """Maps of N × `FINDER_CHANNELS` × H/4 × W/4; heat is a logit."""
-        up = nn.functional.interpolate
+    def seen(self, x: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor, torch.Tensor]:
+        """What is seen at a quarter, an eighth, a 16th and a 32nd of the picture's size."""
         a = self.s4(self.s2(x - 0.5))
         b = self.s8(a)
         c = self.s16(b)
-        d = self.s32(c)
+        return a, b, c, self.s32(c)
+
+    def indices(self, a: torch.Tensor, b: torch.Tensor, c: torch.Tensor, d: torch.Tensor) -> torch.Tensor:
+        """All maps but those of the branch for backs, from what `seen` gives; heat is a logit."""
+        up = nn.functional.interpolate
         c = self.m16(c + up(self.up16(d), scale_factor=2, mode="nearest"))
         b = self.m8(b + up(self.up8(c), scale_factor=2, mode="nearest"))
         a = self.m4(a + up(self.up4(b), scale_factor=2, mode="nearest"))
         out: torch.Tensor = self.head(a)
+        return out
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        """Maps of N × `FINDER_CHANNELS` × H/4 × W/4."""
+        seen = self.seen(x)
+        return torch.cat([self.indices(*seen), self.backs(*seen)], 1)
+
+
+class Backs(nn.Module):  # type: ignore[misc, unused-ignore]
+    """A branch of the finder that tells ground, face and back where cards are about `BACK_CARD_PX` high.
+
+    It builds on what the finder sees, looks further around, and is trained after it, on tiles of its own; the finder's other maps stay as they are.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.s16, self.from16 = nn.Sequential(conv(64, 48, 2), conv(48, 48)), conv(96, 48, size=1)
+        self.s32, self.from32 = nn.Sequential(conv(48, 56, 2), conv(56, 56)), conv(128, 56, size=1)
+        self.around = conv(56, 56)
+        self.up16, self.m16 = conv(56, 48, size=1), conv(48, 48)
+        self.up8, self.from8, self.m8 = conv(48, 32, size=1), conv(64, 32, size=1), conv(32, 32)
+        self.up4, self.from4, self.m4 = conv(32, 20, size=1), conv(32, 20, size=1), conv(20, 24)
+        self.head = nn.Conv2d(24, 3, 1)
+
+    def forward(self, a: torch.Tensor, b: torch.Tensor, c: torch.Tensor, d: torch.Tensor) -> torch.Tensor:
+        """Logits of N × (ground, face, back) × H/4 × W/4 from what `Finder.seen` gives."""
+        up = nn.functional.interpolate
+        low = self.s16(b) + self.from16(c)
+        deep = self.around(self.s32(low) + self.from32(d))
+        low = self.m16(low + up(self.up16(deep), scale_factor=2, mode="nearest"))
+        near = self.m8(self.from8(b) + up(self.up8(low), scale_factor=2, mode="nearest"))
+        out: torch.Tensor = self.head(self.m4(self.from4(a) + up(self.up4(near), scale_factor=2, mode="nearest")))
         return out
 
 
@@ -109,10 +146,16 @@ def average(shadow: dict[str, Any], net: nn.Module, keep: float) -> None:
             shadow[name].copy_(value)
 
 
+def load_finder(path: Path) -> Finder:
+    """A finder with the weights kept at `path`; those of one that was trained without its branch for backs will do."""
+    net = Finder()
+    net.load_state_dict(torch.load(path), strict=False)
+    return net
+
+
 def export_all(finder: Path, reader: Path, out: Path) -> None:
     """Write both nets from their weights as `finder.onnx` and `reader.onnx` into `out`."""
-    first, second = Finder(), Reader()
-    first.load_state_dict(torch.load(finder))
+    second = Reader()
     second.load_state_dict(torch.load(reader))
-    export(first, str(out / "finder.onnx"), (1, 3, 256, 256), {0: "n", 2: "h", 3: "w"})
+    export(load_finder(finder), str(out / "finder.onnx"), (1, 3, 256, 256), {0: "n", 2: "h", 3: "w"})
     export(second, str(out / "reader.onnx"), (1, 3, PATCH_H, PATCH_W), {0: "n"})

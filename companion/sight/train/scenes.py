@@ -277,6 +277,11 @@ def _corner_mask() -> Picture:
 class Stage:
     """Draws tiles with their records."""
 
+    fine = (240, 110)
+    """Above so many pixels a card height the cards' pictures are taken whole, and at a half; else at a quarter."""
+    side = TILE
+    """Pixels of a tile across and down."""
+
     def __init__(self, pool: Pool, tables: list[Picture], rng: np.random.Generator) -> None:
         self.pool, self.tables, self.rng = pool, tables, rng
         full = _corner_mask()
@@ -291,15 +296,19 @@ class Stage:
         table = self.tables[int(rng.integers(len(self.tables)))]
         angle, zoom = rng.uniform(0, 360) if rng.random() < 0.5 else 90.0 * rng.integers(4), rng.uniform(0.5, 1.6)
         m = cv2.getRotationMatrix2D((256, 256), angle, zoom)
-        m[:, 2] += TILE / 2 - 256 + rng.uniform(-80, 80, 2)
-        ground: Picture = cv2.warpAffine(table, m, (TILE, TILE), borderMode=cv2.BORDER_REFLECT).astype(np.float32)
+        m[:, 2] += self.side / 2 - 256 + rng.uniform(-80, 80, 2)
+        ground: Picture = cv2.warpAffine(table, m, (self.side, self.side), borderMode=cv2.BORDER_REFLECT).astype(
+            np.float32
+        )
         return ground
 
-    def tile(self) -> tuple[Picture, NDArray[Any], Picture]:
-        """One tile: BGR picture, records (without the tile's number), map of 64 × 64 (0 ground, 1 face, 2 back)."""
+    def _lie(self) -> list[Lying]:
+        """What lies on the table of the next tile."""
+        return layout(self.pool, self.rng)
+
+    def _looked_at(self, lie: list[Lying]) -> tuple[NDArray[Any], float]:
+        """The place that the camera looks at, mostly an index (card heights), and pixels to a card height there."""
         rng = self.rng
-        lie = layout(self.pool, rng)
-        wide = rng.uniform(0.62, 0.73)
         named = [k for k, c in enumerate(lie) if c.face.indices]
         if named and rng.random() < 0.93:
             chosen = lie[named[int(len(named) * rng.random())]]
@@ -316,10 +325,21 @@ class Stage:
         c, s = np.cos(chosen.angle), np.sin(chosen.angle)
         focus = np.array([chosen.x + c * local[0] - s * local[1], chosen.y + s * local[0] + c * local[1]])
         scale = np.exp(rng.uniform(np.log(9.0), np.log(48.0))) / part
-        scale = float(np.clip(scale, 30, 480))
-        hom = camera(rng, scale, focus, rng.uniform(30, TILE - 30, 2), wide)
+        return focus, float(np.clip(scale, 30, 480))
+
+    def _below(self, image: Picture, hom: NDArray[Any]) -> None:
+        """Draw what lies under the cards, in place: nothing, but for other stages."""
+
+    def tile(self) -> tuple[Picture, NDArray[Any], Picture]:
+        """One tile: BGR picture, records (without the tile's number), map of 64 × 64 (0 ground, 1 face, 2 back)."""
+        rng = self.rng
+        lie = self._lie()
+        wide = rng.uniform(0.62, 0.73)
+        focus, scale = self._looked_at(lie)
+        hom = camera(rng, scale, focus, rng.uniform(30, self.side - 30, 2), wide)
         image = self._ground()
-        owner = np.full((TILE, TILE), -1, np.int16)
+        self._below(image, hom)
+        owner = np.full((self.side, self.side), -1, np.int16)
         shade = rng.random() < 0.7
         shadow_off = rng.normal(0, 0.02 * scale, 2)
         shadow_soft = rng.uniform(0.6, 0.05 * scale + 1)
@@ -357,7 +377,7 @@ class Stage:
         x0, y0, x1, y1 = max(0, x0), max(0, y0), min(image.shape[1], x1), min(image.shape[0], y1)
         if x1 - x0 < 2 or y1 - y0 < 2:
             return None
-        level = 0 if scale > 240 else 1 if scale > 110 else 2
+        level = 0 if scale > self.fine[0] else 1 if scale > self.fine[1] else 2
         face = card.face
         levels = getattr(face, "levels", None)
         if levels is None:
@@ -392,7 +412,7 @@ class Stage:
         for ix in card.face.indices:
             p = m @ np.array([ix.x, ix.y, 1.0])
             x, y = p[:2] / p[2]
-            if not (-8 < x < TILE + 8 and -8 < y < TILE + 8):
+            if not (-8 < x < self.side + 8 and -8 < y < self.side + 8):
                 continue
             jac = (m[:2, :2] - np.outer([x, y], m[2, :2])) / p[2]
             a = jac * ix.h * -ix.up
@@ -400,8 +420,8 @@ class Stage:
             gx, gy = np.meshgrid(g * ix.w / ix.h, g)
             pts = a @ np.stack([gx.ravel(), gy.ravel()]) + np.array([[x], [y]])
             q = np.floor(pts).astype(int)
-            inside = (q >= 0).all(0) & (q < TILE).all(0)
-            seen = owner[np.clip(q[1], 0, TILE - 1), np.clip(q[0], 0, TILE - 1)] == number
+            inside = (q >= 0).all(0) & (q < self.side).all(0)
+            seen = owner[np.clip(q[1], 0, self.side - 1), np.clip(q[0], 0, self.side - 1)] == number
             visible = float((seen & inside).mean())
             if visible > 0.05:
                 found.append([x, y, *a.ravel(), card.face.rank, card.face.suit, visible, *(mid[:2] / mid[2]), number])
@@ -410,7 +430,7 @@ class Stage:
     def _obstacle(self, image: Picture) -> None:
         rng = self.rng
         if rng.random() < 0.6:
-            pts = np.cumsum(rng.normal(0, 40, (6, 2)), 0) + rng.uniform(0, TILE, 2)
+            pts = np.cumsum(rng.normal(0, 40, (6, 2)), 0) + rng.uniform(0, self.side, 2)
             cv2.polylines(
                 image,
                 [pts.astype(np.int32)],
@@ -420,7 +440,7 @@ class Stage:
                 cv2.LINE_AA,
             )
         else:
-            centre = tuple(int(v) for v in rng.uniform(0, TILE, 2))
+            centre = tuple(int(v) for v in rng.uniform(0, self.side, 2))
             axes = (int(rng.integers(10, 28)), int(rng.integers(30, 90)))
             skin = np.array([110, 140, 200.0]) * rng.uniform(0.5, 1.15)
             cv2.ellipse(image, centre, axes, float(rng.uniform(0, 360)), 0, 360, skin.tolist(), -1, cv2.LINE_AA)
