@@ -19,7 +19,7 @@ from types import SimpleNamespace
 
 from companion.cards import Card
 from companion.rules import game
-from companion.search import kapas, kapas_hints
+from companion.search import kapas, kapas_foresight, kapas_hints
 from companion.search.outcome import Limits
 
 
@@ -100,7 +100,7 @@ def main() -> None:
     asked = parser.parse_args()
     clock = time.process_time if asked.cpu else time.perf_counter
     if asked.cpu:
-        kapas.time = kapas_hints.time = SimpleNamespace(perf_counter=clock)  # type: ignore[assignment]
+        kapas.time = kapas_hints.time = kapas_foresight.time = SimpleNamespace(perf_counter=clock)  # type: ignore[assignment]
     kapas.load()
     (hints if asked.hints else verdicts)(range(asked.first, asked.first + asked.deals), asked.time, clock)
 

@@ -1,9 +1,11 @@
 """Hints for Napoleono kapas while cards are hidden, and games played by them.
 
-What can be done until the next unseen card is turned is known, so whole *plans* up to there are compared (`kapas_plans`), each played
-out in the same sampled orders by a quick policy that does not look at what is hidden. The time is shared equally by rounds, after
-each of which the worse half of the plans is dropped. The chosen plan is remembered and followed: nothing is learnt before its end.
-With every card seen the line of `kapas.solve` is followed.
+What can be done until the next unseen card is turned is known, so whole *plans* up to there are compared, and the chosen one is
+remembered and followed: nothing is learnt before its end. In the first pass, and where the other way finds no win, plans are found
+one by one (`kapas_plans`) and played out in the same sampled orders by a quick policy that does not look at what is hidden; the time
+is shared equally by rounds, after each of which the worse half of the plans is dropped. Later, when the order of the stock is known,
+plans come from lines that win in sampled orders of the walls (`kapas_foresight`). With every card seen the line of `kapas.solve` is
+followed.
 """
 
 from __future__ import annotations
@@ -11,17 +13,20 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from companion.cards import UNSEEN
 from companion.events import Deal as DealEvent
 from companion.events import Redeal
 from companion.search import worlds
 from companion.search.kapas import solve
 from companion.search.kapas_beam import set_seed
-from companion.search.kapas_kernel import Deal, Floats, Ints, Small
+from companion.search.kapas_foresight import foresee, load
+from companion.search.kapas_kernel import DEAL, Deal, Floats, Ints, Small
 from companion.search.kapas_lines import code, event_of, events, is_compiled, packed, safe_plays
 from companion.search.kapas_plans import DEAL_ON, ENDS, Room, find_plans, new_room, try_plans
 from companion.search.kapas_policy import WEIGHTS, Desk, new_desk
@@ -55,10 +60,10 @@ def workplace() -> tuple[Room, Desk]:
     return new_room(), new_desk()
 
 
-def choices(game: Game, seen: Table, limits: Limits, rng: random.Random) -> list[Choice]:
+def choices(game: Game, seen: Table, limits: Limits, rng: random.Random, *, foresight: bool = True) -> list[Choice]:
     """The legal moves, the most promising first, each with the sampled orders that it wins and how many were sampled.
 
-    `limits` hold the seconds and, as `nodes`, the most orders sampled.
+    `limits` hold the seconds and, as `nodes`, the most orders sampled. Without `foresight` plans are played out only.
     """
     moves = [] if game.won(seen) else game.legal(seen)
     if len(moves) < 2:
@@ -76,6 +81,12 @@ def choices(game: Game, seen: Table, limits: Limits, rng: random.Random) -> list
             return _first((found.line[0], 1, 1), moves)
     for safe in safe_plays(game, seen):  # K1: no order makes it wrong
         return _first((safe, 0, 0), moves)
+    load()
+    begun = time.perf_counter()
+    if foresight and UNSEEN not in seen.piles["stock"]:
+        if found_by := _by_foresight(game, seen, moves, limits, rng):
+            return found_by
+        limits = replace(limits, time_s=max(0.0, limits.time_s - (time.perf_counter() - begun)))
     return _by_plans(game, seen, moves, limits, rng)
 
 
@@ -102,6 +113,17 @@ def forget() -> None:
     _lines.clear()
 
 
+def _by_foresight(game: Game, seen: Table, moves: list[GameEvent], limits: Limits, rng: random.Random) -> list[Choice]:
+    """The choices as lines that win in sampled orders judge them; none where none was found. The best plan is remembered."""
+    row, mask, order, length, deal = packed(game, seen)
+    room, desk = workplace()
+    found = find_plans(room, desk, row, np.uint64(mask), order, length, deal, WEIGHTS)
+    ranked = np.argsort(-room.value[:found], kind="stable")
+    at_once = [_moves(room, int(plan)) for plan in ranked if room.end[plan] != DEAL_ON]
+    plans = foresee(game, seen, at_once, limits, rng)
+    return _judged(game, seen, moves, [(plan.moves, plan.wins, plan.tried) for plan in plans]) if plans else []
+
+
 def _by_plans(game: Game, seen: Table, moves: list[GameEvent], limits: Limits, rng: random.Random) -> list[Choice]:
     """The choices as the plans judge them that begin with each; the best plan is remembered."""
     room, desk = workplace()
@@ -110,12 +132,19 @@ def _by_plans(game: Game, seen: Table, moves: list[GameEvent], limits: Limits, r
     plans = _worth_trying(room, found)
     unseen = np.array([code(card) for card in worlds.unseen(game, seen)], np.int16)
     ranked, tally = _tried(room, desk, plans, unseen, (order, length, deal), limits, rng.getrandbits(32))
+    judged = [(_moves(room, int(plan)), int(tally[plan, 1]), int(tally[plan, 0])) for plan in ranked]
+    return _judged(game, seen, moves, judged)
+
+
+def _judged(
+    game: Game, seen: Table, moves: list[GameEvent], plans: list[tuple[tuple[int, ...], int, int]]
+) -> list[Choice]:
+    """The moves, by plans in their order, each with its wins and tries; the first plan is remembered."""
+    remember(game, seen, _line(game, seen, plans[0][0]))
     judged: dict[GameEvent, Choice] = {}
-    for plan in ranked:
-        line = list(_line(game, seen, room, int(plan)))
-        if not judged:
-            remember(game, seen, line)
-        judged.setdefault(line[0], (line[0], int(tally[plan, 1]), int(tally[plan, 0])))
+    for plan, won, tried in plans:
+        first = next(_line(game, seen, plan))
+        judged.setdefault(first, (first, won, tried))
     return [*judged.values(), *((move, 0, 0) for move in moves if move not in judged)]
 
 
@@ -156,21 +185,27 @@ def _tried(
     return np.concatenate((left, out)), tally
 
 
-def _line(game: Game, seen: Table, room: Room, plan: int) -> Iterator[GameEvent]:
-    """A plan as events of the referee, up to the one that brings something unseen to light."""
-    moves, at = [], int(room.at[plan])
+def _moves(room: Room, plan: int) -> tuple[int, ...]:
+    """The kernel's moves of a plan, with the one that ends it."""
+    end = int(room.end[plan])
+    moves = [DEAL + 1 if end == DEAL_ON else end - 1]
+    at = int(room.at[plan])
     while at > 0:
         moves.append(int(room.move[at]))
         at = int(room.parent[at])
+    return tuple(moves[::-1])
+
+
+def _line(game: Game, seen: Table, moves: tuple[int, ...]) -> Iterator[GameEvent]:
+    """A plan as events of the referee, up to the one that brings something unseen to light."""
     table = seen
-    for event in events(game, seen, moves[::-1]):
+    for event in events(game, seen, list(moves[:-1])):
         yield event
         table = game.apply(table, event)
-    end = int(room.end[plan])
-    if end == DEAL_ON:
+    if moves[-1] >= DEAL:
         yield DealEvent() if table.piles["stock"] else Redeal()
     else:
-        yield event_of(table, *divmod(end - 1, 8))
+        yield event_of(table, *divmod(moves[-1], 8))
 
 
 def play_out(game: Game, world: Table, limits: Limits, rng: random.Random) -> bool | None:
@@ -184,7 +219,7 @@ def play_out(game: Game, world: Table, limits: Limits, rng: random.Random) -> bo
             return solve(game, world, Limits(min(0.5, max(0.0, end - time.perf_counter())))).verdict == "won"
         if time.perf_counter() >= end:
             return None
-        found = choices(game, seen, Limits(limits.time_s, nodes=LITTLE), rng)
+        found = choices(game, seen, Limits(limits.time_s, nodes=LITTLE), rng, foresight=False)
         if not found:
             return False
         world = game.apply(world, found[0][0])

@@ -1,0 +1,173 @@
+"""Hints for Napoleono kapas from lines that win in sampled orders, and the rating by which beams choose."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from companion.cards import UNSEEN, Card
+from companion.events import Deal as DealEvent
+from companion.events import Redeal
+from companion.rules import Game, game
+from companion.search import kapas_foresight, kapas_hints, worlds
+from companion.search.kapas_foresight import foresee
+from companion.search.kapas_kernel import DEAL, DEALT, PASS
+from companion.search.kapas_lines import code, packed
+from companion.search.kapas_rating import (
+    EMPTY,
+    IN_EXTRA,
+    IN_RUN,
+    IN_STOCK,
+    LAST_WAITS,
+    LEFT,
+    LOW_WAITS,
+    NEEDED,
+    RUN,
+    SPOTS,
+    TOP_WAITS,
+    VAULT_TOP,
+    WEIGHTS,
+    look,
+    new_sight,
+    rate,
+)
+from companion.search.outcome import Limits
+from companion.table import Table, empty_piles
+from tests.search.kapas_tables import base_card
+
+DEALS = (1, 3, 4, 5, 7, 8)
+"""Of these some sampled order is won by the narrow beam."""
+BY_COUNT = Limits(time_s=600.0, nodes=8)
+"""So many orders whatever the clock says."""
+
+
+def second_pass(seed: int) -> tuple[Game, Table]:
+    """A deal after a first pass in which nothing was moved."""
+    rules = game("kapas")
+    pack = [Card(rank, suit) for _ in range(2) for suit in "HDCS" for rank in range(1, 14)]
+    random.Random(seed).shuffle(pack)
+    table = rules.opening(pack)
+    while table.round == 1:
+        table = rules.apply(table, DealEvent() if table.dealing or table.piles["stock"] else Redeal())
+    return rules, table
+
+
+def test_the_moves_of_the_kernel_lead_where_those_of_the_referee_lead() -> None:
+    """Every plan, made by `follow` in one world and by the referee's events in the same: the same position."""
+    checked = 0
+    for seed in DEALS:
+        rules, table = second_pass(seed)
+        seen, rng = rules.view(table), random.Random(seed)
+        for plan in foresee(rules, seen, [], BY_COUNT, rng):
+            world = worlds.sample(rules, seen, rng)
+            after = world
+            for event in kapas_hints._line(rules, seen, plan.moves):
+                assert rules.why(after, event) is None
+                after = rules.apply(after, event)
+            row, mask, order, length, _ = kapas_foresight._after(packed(rules, world), plan.moves)
+            assert row[:DEALT].tolist() == packed(rules, after)[0][:DEALT].tolist()
+            left = [p for p in range(length) if (int(mask) >> p) & 1]
+            k, dealt = 6 - row[PASS], row[DEALT]
+            for pile in range(k):
+                lying = [order[p] for p in left if p < dealt and p % k == pile]
+                assert lying == [code(card) for card in after.piles[f"extra{pile + 1}"]]
+            assert [order[p] for p in left if p >= dealt] == [code(card) for card in after.piles["stock"]]
+            checked += 1
+    assert checked >= 5
+
+
+def test_a_plan_ends_where_a_card_comes_to_light() -> None:
+    for seed in DEALS:
+        rules, table = second_pass(seed)
+        table = rules.view(table)
+        kapas_hints.forget()
+        kapas_hints.choices(rules, table, BY_COUNT, random.Random(seed))
+        hidden = sum(pile.count(UNSEEN) for pile in table.piles.values())
+        while (event := kapas_hints.remembered(table)) is not None:
+            assert rules.why(table, event) is None
+            # Nothing is turned before the last event of the plan.
+            assert sum(pile.count(UNSEEN) for pile in table.piles.values()) == hidden
+            assert all(pile[-1:] != (UNSEEN,) for place, pile in table.piles.items() if place.startswith("wall"))
+            table = rules.apply(table, event)
+
+
+def test_hints_of_the_second_pass_do_not_look_at_the_walls() -> None:
+    """Two deals that agree on what is seen bring the same choices for the same seed."""
+    rules, table = second_pass(12)
+    hidden = list(rules.hidden(table))
+    assert hidden
+    assert all(place.startswith("wall") for place, _ in hidden)
+    cards = [table.piles[place][at] for place, at in hidden]
+    random.Random(1).shuffle(cards)
+    other = table
+    for (place, at), card in zip(hidden, cards, strict=True):
+        other = other.with_card(place, at, card)
+    assert other != table
+    found = []
+    for each in (table, other):
+        kapas_hints.forget()
+        found.append(kapas_hints.choices(rules, rules.view(each), BY_COUNT, random.Random(9)))
+    assert found[0] == found[1]
+    assert {event for event, _, _ in found[0]} == set(rules.legal(rules.view(table)))
+
+
+def test_a_card_is_turned_rather_than_dealt_past_where_both_win_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules, table = second_pass(DEALS[0])
+    seen = rules.view(table)
+    slow, quick = (DEAL + 1, DEAL + 1, 8), (16,)
+    own = (packed(rules, seen), slow)
+    monkeypatch.setattr(kapas_foresight, "_sampled", lambda *_what: ([own] * 8, Counter({slow: 8})))
+    monkeypatch.setattr(kapas_foresight, "_after", lambda world, _moves: world)
+    for kept, first in ((True, quick), (False, slow)):
+        monkeypatch.setattr(kapas_foresight, "wins", lambda _world, kept=kept: kept)
+        plans = foresee(rules, seen, [quick], BY_COUNT, random.Random(1))
+        assert next(plan.moves for plan in plans) == first
+        assert {plan.moves: plan.wins for plan in plans} == {slow: 8, quick: 8 if kept else 0}
+
+
+def test_no_plan_where_no_order_is_won(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules, table = second_pass(DEALS[0])
+    seen = rules.view(table)
+    monkeypatch.setattr(kapas_foresight, "race", lambda *_what: -1)
+    assert foresee(rules, seen, [], BY_COUNT, random.Random(1)) == []
+    kapas_hints.forget()
+    assert kapas_hints.choices(rules, seen, BY_COUNT, random.Random(1))  # the other way answers
+
+
+def test_the_features_of_a_position_counted_by_hand() -> None:
+    """Spades stand at their second queen, all other suits are home; two passes are left."""
+    rules = game("kapas")
+    piles = empty_piles(rules.places)
+    for suit in "HDC":
+        piles[f"base-{suit}"] = tuple(base_card(suit, at) for at in range(26))
+    piles["base-S"] = tuple(base_card("S", at) for at in range(15))  # down to the second queen; the jack comes next
+    spades = {rank: Card(rank, "S") for rank in range(1, 12)}
+    piles["wall1"], piles["aux1"] = (spades[11], spades[2]), (spades[5], spades[6])
+    piles["aux2"] = (spades[3],)
+    piles["vault"] = (spades[1],)
+    piles["extra1"], piles["stock"] = (spades[10], spades[4]), (spades[9], spades[8], spades[7])
+    row, mask, order, length, deal = packed(rules, Table(piles, round=4))
+    sight = new_sight()
+    n = look(sight, row, np.uint64(mask), order, length, deal.walls)
+    # The base waits for the jack, the 10 and so on: the 5 comes after six cards, the 3 after eight, the 2 after nine.
+    expected = [
+        *(LEFT + 2, TOP_WAITS + 9, RUN + 1, LOW_WAITS + 6),
+        *(LEFT, RUN, LAST_WAITS + 8),
+        *(LEFT, EMPTY) * 2,
+        VAULT_TOP + 1,
+        NEEDED + 0 * SPOTS + 1,  # the jack under one card of a wall
+        NEEDED + 1 * SPOTS + IN_EXTRA + 1,  # the 10 under one card of an extra pile
+        NEEDED + 2 * SPOTS + IN_STOCK,  # the 9 and 8 come with the next deal, the 7 with the one after it
+        NEEDED + 3 * SPOTS + IN_STOCK,
+        NEEDED + 4 * SPOTS + IN_STOCK,
+        NEEDED + 5 * SPOTS + IN_RUN,
+        NEEDED + 6 * SPOTS + IN_RUN + 1,
+    ]
+    assert sight.found[:n].tolist() == expected
+    assert deal.walls[0, :2].tolist() == [code(spades[11]), code(spades[2])]
+    by_hand = WEIGHTS[3][0] * (3 * 26 + 15) + WEIGHTS[3][1] * 15 + sum(WEIGHTS[3][each] for each in expected)
+    rated = rate(sight, row, np.uint64(mask), order, length, deal.walls, deal.weights)
+    assert rated == pytest.approx(by_hand)
