@@ -18,8 +18,9 @@ Maps = Sequence[tuple[Array, float, float]]
 # Channels of the finder's maps that tell ground, face and back apart, and the same by the branch that is trained for backs.
 GROUND, FACE, BACK = 8, 9, 10
 BRANCH = slice(11, 14)
-# How much of a card must show for a back to count.
-LEAST_PART = 0.06
+# How much of a card must show for a back to count, and how long, in card heights, the longer side of what shows must be: a strip is as long
+# as a card is wide.
+LEAST_PART, LEAST_LONG = 0.06, 0.5
 # A card's width to its height, of its area as seen from above.
 ASPECT = 0.66
 # What the edge of the picture cuts off must be so wide, in card heights, three quarters of a card: there boxes and arms come in, too.
@@ -60,6 +61,7 @@ def find_backs(pixels: Array, maps: Maps, card_height_px: float | None, outlines
             _patch(box, max(1, round(cells / area)), sx, sy)
             for box, cells, at_edge in _patches(pixels, share, sx, sy, outlines)
             if cells >= max(5.0, LEAST_PART * area)
+            and max(box[1]) + 1 >= LEAST_LONG * high
             and not (at_edge and cells < LEAST_WIDTH_AT_EDGE * high * (max(box[1]) + 1))
         ]
     by_scale = []

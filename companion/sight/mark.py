@@ -127,12 +127,14 @@ def mark_photo(reading: Reading, out: str | os.PathLike[str]) -> None:
         cv2.polylines(picture, [mark.corners.round().astype(np.int32)], True, mark.colour, thick, cv2.LINE_AA)
         (w, h), _ = cv2.getTextSize(mark.text, cv2.FONT_HERSHEY_SIMPLEX, scale, pen)
         sizes.append((w + 2 * room, h + 2 * room))
-    for mark, (x, y), (w, h) in zip(marks, places(marks, sizes, picture.shape[1::-1]), sizes, strict=True):
+    labels = list(zip(marks, places(marks, sizes, picture.shape[1::-1]), sizes, strict=True))
+    for mark, (x, y), (w, h) in labels:  # lines first, so that none crosses a label
         low, high = mark.corners.min(0), mark.corners.max(0)
         label_at, box_at = np.clip((low + high) / 2, (x, y), (x + w, y + h)), np.clip((x + w / 2, y + h / 2), low, high)
         if np.linalg.norm(label_at - box_at) > h / 2:
             start, end = (tuple(int(v) for v in at.round()) for at in (label_at, box_at))
             cv2.line(picture, start, end, mark.colour, pen, cv2.LINE_AA)
+    for mark, (x, y), (w, h) in labels:
         cv2.rectangle(picture, (x, y), (x + w, y + h), PAPER, -1)
         at = (x + room, y + h - room)
         cv2.putText(picture, mark.text, at, cv2.FONT_HERSHEY_SIMPLEX, scale, mark.colour, pen, cv2.LINE_AA)

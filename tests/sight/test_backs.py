@@ -81,6 +81,10 @@ def test_a_strip_counts_from_a_sixteenth_of_a_card(cells: int, found: int) -> No
     assert len(find(maps((20, 20, 16, cells)))) == found
 
 
+def test_a_scrap_shorter_than_a_card_is_wide_is_none() -> None:
+    assert find(maps((20, 20, 8, 10))) == []
+
+
 def test_no_back_where_a_card_was_read() -> None:
     assert find(maps((20, 10, 16, 24)), read=(corners(80, 40, 64, 96),)) == []
 

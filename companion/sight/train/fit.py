@@ -395,7 +395,7 @@ def fit_reader(
         order = rng.permutation(len(stock))
         chosen = [stock[k] for k in order[:batch]]
         stock = [stock[k] for k in order[batch:]]
-        if mined is not None:
+        if mined is not None and len(mined):
             for k in rng.integers(len(mined), size=batch // 12):
                 chosen.append((mined[k], NONE, -1, np.zeros(7, np.float32), 0.0))
         x = torch.from_numpy(np.stack([c[0] for c in chosen])).permute(0, 3, 1, 2).float().div_(255)
