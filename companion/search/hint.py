@@ -131,6 +131,13 @@ def play_out(
     if quick is not None:
         result: bool | None = quick(game, world, limits, rng)
         return result
+    return follow_hints(game, world, limits, rng, stop=stop)
+
+
+def follow_hints(
+    game: Game, world: Table, limits: Limits, rng: random.Random, *, stop: Callable[[], bool] | None = None
+) -> bool | None:
+    """Whether hints with little thought win this world without looking at its order; none where the time did not suffice."""
     end = time.perf_counter() + limits.time_s
     thought = Limits(min(0.05, limits.time_s / 20), 2000, limits.memory_mib)
     for _ in range(LONGEST):

@@ -62,6 +62,8 @@ FIRST_SHARE, PROOF_SHARE = 0.5, 0.9
 ROOT_LIMIT, PROOF_LIMIT = 150_000, 1000
 """Positions of the easier game looked at for the table itself, and for each position of the whole search."""
 MOST_POSITIONS = 3_000_000
+WORLD_NODES = 25_000
+"""Positions searched for one of many orders, for the odds: the first beams."""
 
 
 class _Stopped(Exception):

@@ -26,10 +26,10 @@ from companion.search import worlds
 from companion.search.kapas import solve
 from companion.search.kapas_beam import set_seed
 from companion.search.kapas_foresight import foresee, load
-from companion.search.kapas_kernel import DEAL, Deal, Floats, Ints, Small
+from companion.search.kapas_kernel import DEAL, WON, Deal, Floats, Ints, Small
 from companion.search.kapas_lines import code, event_of, events, is_compiled, packed, safe_plays
 from companion.search.kapas_plans import DEAL_ON, ENDS, Room, find_plans, new_room, try_plans
-from companion.search.kapas_policy import WEIGHTS, Desk, new_desk
+from companion.search.kapas_policy import WEIGHTS, Desk, new_desk, play_blind
 from companion.search.outcome import Limits
 
 if TYPE_CHECKING:
@@ -38,13 +38,11 @@ if TYPE_CHECKING:
     from companion.table import Table
 
 Choice = tuple["GameEvent", int, int]
-MOST_LINES, MOST_EVENTS = 10_000, 1000
+MOST_LINES = 10_000
 SAME_END, MOST_PLANS = 3, 16
 """Plans tried: at most so many that end in the same way, and in all."""
 BATCH, MOST_BATCHES = 4, 64
 """Orders tried between two looks at the clock, and how many times at most before the worse half of the plans is dropped."""
-LITTLE = 4
-"""Orders for hints with little thought."""
 BASES_COUNT = 0.5
 """What the square of the share of cards on bases counts against a won game: few games are won, and so fewer are needed."""
 PRIOR, SLOPE = 20, 0.01
@@ -60,10 +58,10 @@ def workplace() -> tuple[Room, Desk]:
     return new_room(), new_desk()
 
 
-def choices(game: Game, seen: Table, limits: Limits, rng: random.Random, *, foresight: bool = True) -> list[Choice]:
+def choices(game: Game, seen: Table, limits: Limits, rng: random.Random) -> list[Choice]:
     """The legal moves, the most promising first, each with the sampled orders that it wins and how many were sampled.
 
-    `limits` hold the seconds and, as `nodes`, the most orders sampled. Without `foresight` plans are played out only.
+    `limits` hold the seconds and, as `nodes`, the most orders sampled.
     """
     moves = [] if game.won(seen) else game.legal(seen)
     if len(moves) < 2:
@@ -83,7 +81,7 @@ def choices(game: Game, seen: Table, limits: Limits, rng: random.Random, *, fore
         return _first((safe, 0, 0), moves)
     load()
     begun = time.perf_counter()
-    if foresight and UNSEEN not in seen.piles["stock"]:
+    if UNSEEN not in seen.piles["stock"]:
         if found_by := _by_foresight(game, seen, moves, limits, rng):
             return found_by
         limits = replace(limits, time_s=max(0.0, limits.time_s - (time.perf_counter() - begun)))
@@ -209,18 +207,15 @@ def _line(game: Game, seen: Table, moves: tuple[int, ...]) -> Iterator[GameEvent
 
 
 def play_out(game: Game, world: Table, limits: Limits, rng: random.Random) -> bool | None:
-    """Whether hints with little thought win this world, its unseen cards hidden from them; none where the time did not suffice."""
-    end = time.perf_counter() + limits.time_s
-    for _ in range(MOST_EVENTS):
-        if game.won(world):
-            return True
-        seen = worlds.reasoned(game, game.view(world))
-        if not worlds.spots(seen):
-            return solve(game, world, Limits(min(0.5, max(0.0, end - time.perf_counter())))).verdict == "won"
-        if time.perf_counter() >= end:
-            return None
-        found = choices(game, seen, Limits(limits.time_s, nodes=LITTLE), rng, foresight=False)
-        if not found:
-            return False
-        world = game.apply(world, found[0][0])
-    return False
+    """Whether the quick policy, which plays plans out for the hints and looks at nothing hidden, wins this world.
+
+    Where the switches are not compiled hints with little thought play it; none where their time did not suffice.
+    """
+    while world.dealing and world.phase == "play":
+        world = game.apply(world, DealEvent())
+    if not is_compiled(game, world):
+        from companion.search.hint import follow_hints
+
+        return follow_hints(game, world, limits, rng)
+    row, mask, order, length, deal = packed(game, world)
+    return bool(play_blind(workplace()[1], row, np.uint64(mask), order, length, deal, WEIGHTS) == WON)

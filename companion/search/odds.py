@@ -19,9 +19,11 @@ if TYPE_CHECKING:
 MOST_ORDERS = 200
 """Up to so many different orders each is looked at; above, orders are sampled."""
 WORLD_NODES = 60_000
-"""How long one sampled order is searched before it counts as open."""
+"""How long one sampled order is searched before it counts as open, where a family does not say otherwise."""
 PLAY_SHARE = 0.5
 """The share of the time that goes into playing out our own hints."""
+MORE_SHARE = 0.2
+"""Up to this share more orders are played out than are searched."""
 
 
 @dataclass(frozen=True)
@@ -71,14 +73,16 @@ def odds(
     rng: random.Random,
     *,
     solve: Solve,
+    world_nodes: int = WORLD_NODES,
     stop: Callable[[], bool] | None = None,
     progress: Progress | None = None,
 ) -> tuple[Chance, float, int]:
     """The chance, the seconds and the positions it took. `progress` hears the chance so far after each order.
 
-    Orders are sampled until the time is up or `stop` says so; few orders are all looked at.
+    Orders are sampled until the time is up or `stop` says so; few orders are all looked at. `world_nodes`: positions searched for
+    one order before it counts as open.
     """
-    tally = _Tally(game, limits, rng, solve, stop)
+    tally = _Tally(game, limits, rng, solve, world_nodes, stop)
     few = worlds.count(game, table) <= MOST_ORDERS
     orders = worlds.every(game, table) if few else _sampled(game, table, rng)
     complete = True
@@ -87,6 +91,8 @@ def odds(
             complete = False
             break
         tally.take(world)
+        if not few:
+            tally.play_more(orders)
         if progress is not None:
             progress(tally.chance(exact=False))
     return tally.chance(exact=few and complete and tally.known[2] == 0), tally.seconds(), tally.nodes
@@ -101,9 +107,16 @@ class _Tally:
     """Counts what becomes of each order."""
 
     def __init__(
-        self, game: Game, limits: Limits, rng: random.Random, solve: Solve, stop: Callable[[], bool] | None
+        self,
+        game: Game,
+        limits: Limits,
+        rng: random.Random,
+        solve: Solve,
+        world_nodes: int,
+        stop: Callable[[], bool] | None,
     ) -> None:
         self.game, self.limits, self.rng, self.solve, self.stop = game, limits, rng, solve, stop
+        self.world_nodes = world_nodes
         self.start = time.perf_counter()
         self.playing = 0.0
         self.known = [0, 0, 0]
@@ -118,7 +131,8 @@ class _Tally:
     def take(self, world: Table) -> None:
         """Search one order, and play it out by our hints if there is time for that."""
         left = max(0.01, self.limits.time_s - self.seconds())
-        nodes = WORLD_NODES if self.limits.nodes is None else max(1, min(WORLD_NODES, self.limits.nodes - self.nodes))
+        most = self.world_nodes
+        nodes = most if self.limits.nodes is None else max(1, min(most, self.limits.nodes - self.nodes))
         limits = replace(self.limits, time_s=left, nodes=nodes)
         outcome = self.solve(self.game, world, limits, seed=0, stop=self.stop)
         self.nodes += outcome.nodes
@@ -128,6 +142,11 @@ class _Tally:
             self.played += 1
         elif self.playing <= PLAY_SHARE * self.seconds():
             self._play(world)
+
+    def play_more(self, orders: Iterator[Table]) -> None:
+        """Play further orders out by our hints, as long as that is cheap beside the search."""
+        while self.playing < MORE_SHARE * self.seconds() and not self.spent():
+            self._play(next(orders))
 
     def _play(self, world: Table) -> None:
         from companion.search.hint import play_out

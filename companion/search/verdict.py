@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Literal
 
 from companion.search import plain, worlds
-from companion.search.odds import Chance, Progress, odds
+from companion.search.odds import WORLD_NODES, Chance, Progress, odds
 from companion.search.outcome import Limits, Outcome, Stopper, Word
 
 if TYPE_CHECKING:
@@ -118,11 +118,15 @@ def _hidden(
     game: Game, table: Table, limits: Limits, seed: int, stop: Stop | None, progress: Progress | None
 ) -> Verdict:
     """The verdict while cards are unseen: a certainty where there is one, odds otherwise."""
-    hopeless = getattr(module_of(game), "hopeless", None)
+    module = module_of(game)
+    hopeless = getattr(module, "hopeless", None)
     if hopeless is not None and hopeless(game, table):
         nothing = Chance(0.0, 0.0, 0.0, 0, known_order=(0, 0, 0), followed=(0, 0), exact=True)
         return Verdict("lost", "exhausted", chance=nothing, why="blocked")
-    found, seconds, nodes = odds(game, table, limits, random.Random(seed), solve=solve, stop=stop, progress=progress)
+    world_nodes: int = getattr(module, "WORLD_NODES", WORLD_NODES)
+    found, seconds, nodes = odds(
+        game, table, limits, random.Random(seed), solve=solve, world_nodes=world_nodes, stop=stop, progress=progress
+    )
     if found.exact and found.high == 0.0:
         return Verdict("lost", "exhausted", chance=found, seconds=seconds, nodes=nodes, why="every-order")
     why = "every-order" if found.exact and found.low == 1.0 else None
