@@ -67,32 +67,29 @@ class Sight(NamedTuple):
     """Room to look at a position."""
 
     cost: Floats
-    """For each card what its two cheapest copies cost."""
+    """For each card that is wanted what its cheaper copy costs."""
     spot: Ints
-    """And where they lie."""
+    """And where it lies."""
     found: Ints
     """The features found."""
 
 
 def new_sight() -> Sight:
-    return Sight(np.zeros((64, 2)), np.zeros((64, 2), np.int64), np.zeros(MOST_FOUND, np.int64))
+    return Sight(np.zeros(64), np.zeros(64, np.int64), np.zeros(MOST_FOUND, np.int64))
 
 
 @compiled
-def note(sight: Sight, card: int, cost: float, spot: int) -> None:
+def note(sight: Sight, wanted: Any, card: int, cost: float, spot: int) -> None:
     """A copy of a card lies there."""
-    if cost < sight.cost[card, 0]:
-        sight.cost[card, 1], sight.spot[card, 1] = sight.cost[card, 0], sight.spot[card, 0]
-        sight.cost[card, 0], sight.spot[card, 0] = cost, spot
-    elif cost < sight.cost[card, 1]:
-        sight.cost[card, 1], sight.spot[card, 1] = cost, spot
+    if (wanted >> U(card)) & ONE and cost < sight.cost[card]:
+        sight.cost[card], sight.spot[card] = cost, spot
 
 
 @compiled
-def note_run(sight: Sight, low: int, high: int) -> None:
+def note_run(sight: Sight, wanted: Any, low: int, high: int) -> None:
     """A run lies on an auxiliary place or in the vault."""
     for card in range(low, high + 1):
-        note(sight, card, (high - card) * DEEPER_IN_RUN, IN_RUN + min(high - card, IN_EXTRA - IN_RUN - 1))
+        note(sight, wanted, card, (high - card) * DEEPER_IN_RUN, IN_RUN + min(high - card, IN_EXTRA - IN_RUN - 1))
 
 
 @compiled
@@ -103,17 +100,21 @@ def waits(row: Small, card: int) -> Any:
 
 @compiled
 def find_cards(sight: Sight, row: Small, mask: Any, order: Small, length: int, walls: Small) -> None:
-    """Note where every card lies that is not on a base."""
-    sight.cost[:] = NEVER
-    sight.spot[:] = SPOTS - 1
+    """Note where the cards lie that the bases take next."""
+    wanted = U(0)
+    for suit in range(4):
+        for q in range(min(NEXT, 26 - row[suit])):
+            card = suit * 16 + 13 - (row[suit] + q) % 13
+            wanted |= ONE << U(card)
+            sight.cost[card], sight.spot[card] = NEVER, SPOTS - 1
     for i in range(4):
         left = row[WALL + i]
         for above in range(left):
-            note(sight, walls[i, left - 1 - above], above * DEEPER_IN_WALL, min(above, IN_RUN - 1))
+            note(sight, wanted, walls[i, left - 1 - above], above * DEEPER_IN_WALL, min(above, IN_RUN - 1))
         if row[LOW + i]:
-            note_run(sight, row[LOW + i], row[HIGH + i])
+            note_run(sight, wanted, row[LOW + i], row[HIGH + i])
     if row[VAULT]:
-        note_run(sight, (row[VAULT] & 48) + 1, row[VAULT])
+        note_run(sight, wanted, (row[VAULT] & 48) + 1, row[VAULT])
     k = 6 - row[PASS]
     for j in range(k):
         lying = pile_mask(row, mask, j)
@@ -121,11 +122,11 @@ def find_cards(sight: Sight, row: Small, mask: Any, order: Small, length: int, w
         while lying:
             p = highest(lying)
             lying ^= ONE << U(p)
-            note(sight, order[p], above * DEEPER_IN_EXTRA, IN_EXTRA + min(above, IN_STOCK - IN_EXTRA - 1))
+            note(sight, wanted, order[p], above * DEEPER_IN_EXTRA, IN_EXTRA + min(above, IN_STOCK - IN_EXTRA - 1))
             above += 1
     for p in range(row[DEALT], length):
         deals = (p - row[DEALT]) // k
-        note(sight, order[p], TO_COME, IN_STOCK + (0 if deals < SOON else 1 if deals < LATE else 2))
+        note(sight, wanted, order[p], TO_COME, IN_STOCK + (0 if deals < SOON else 1 if deals < LATE else 2))
 
 
 @compiled
@@ -152,7 +153,7 @@ def look(sight: Sight, row: Small, mask: Any, order: Small, length: int, walls: 
     for suit in range(4):
         for q in range(min(NEXT, 26 - row[suit])):
             card = suit * 16 + 13 - (row[suit] + q) % 13
-            sight.found[n] = NEEDED + q * SPOTS + sight.spot[card, 0]
+            sight.found[n] = NEEDED + q * SPOTS + sight.spot[card]
             n += 1
     return n
 
