@@ -70,6 +70,11 @@ class LearntPack:
     faces: WholeFaces | None = None
     known: NDArray[Any] | None = None
 
+    @property
+    def usual_letters(self) -> bool:
+        """Whether the pack's letters mean what they mean to everyone, as far as is known."""
+        return self.known is None or bool(self.known[:13].all())
+
     def rename(self, pixels: NDArray[Any], indices: list[Index]) -> None:
         """Read `indices` of a picture again with what was learnt, in place."""
         from companion.sight import nets

@@ -123,7 +123,7 @@ def read_pixels(
         photo.pixels, maps, heights[len(heights) // 2] if heights else None, [outline(card, corner) for card in found]
     )
     order = reading_order(places, ring)
-    if second_reader:
+    if second_reader and (pack is None or pack.usual_letters):  # it knows no other letters: for it Kn is K, and Д is A
         consult(photo.pixels, named)
     decided = decide([named[k] for k in order], None if in_play is None else Counter(in_play))
     cards = tuple(

@@ -148,6 +148,18 @@ def test_the_second_reader_is_not_needed(monkeypatch: pytest.MonkeyPatch) -> Non
     assert names(read("one-card.jpg")) == ["7D"]
 
 
+@pytest.mark.parametrize(("photo", "cards", "asked"), [("one-queen.jpg", "KC", False), ("one-card.jpg", "7D", True)])
+def test_the_second_reader_is_not_asked_about_letters_that_mean_something_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, photo: str, cards: str, asked: bool
+) -> None:
+    """It took the Kn of a Swedish jack for a K, and the Russian Д for an A."""
+    learnt = pack.learn_pack(tmp_path, "house", [(PHOTOS / photo, [Card.parse(cards)])])
+    calls: list[bool] = []
+    monkeypatch.setattr(tesseract, "consult", lambda *_: calls.append(True))
+    read_photo(PHOTOS / photo, pack=learnt)
+    assert bool(calls) is asked
+
+
 def test_missing_photographs_are_trouble_before_anything_is_loaded() -> None:
     with pytest.raises(PhotoMissing):
         read_photo(PHOTOS / "nothing.jpg")
