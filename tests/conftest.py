@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from typing import Any
 
@@ -54,12 +54,31 @@ def companion(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str
     return call
 
 
-@pytest.fixture
-def pictures() -> None:
-    """Passes over a test of photographs where opencv lacks a library of the system."""
+def opencv_trouble() -> str | None:
+    """Why opencv does not load here, as the program tells it; none where it loads."""
     from companion.cli.common import library_trouble
 
     try:
         import cv2  # noqa: F401
     except ImportError as error:
-        pytest.skip(f"opencv does not load here: {library_trouble(error).facts['why']}")
+        return f"opencv does not load here: {library_trouble(error).facts['why']}"
+    return None
+
+
+@pytest.fixture
+def pictures() -> None:
+    """Passes over a test of photographs where opencv lacks a library of the system."""
+    if why := opencv_trouble():
+        pytest.skip(why)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(
+    collector: pytest.Collector,
+) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    """Passes over a whole module of photographs there, which cannot be imported."""
+    report = yield
+    if report.outcome == "failed" and "cv2" in str(report.longrepr) and (why := opencv_trouble()):
+        report.outcome = "skipped"
+        report.longrepr = (str(collector.path), 0, f"Skipped: {why}")
+    return report
