@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from pathlib import Path
 from typing import Any
 
@@ -125,16 +126,18 @@ class Reader(nn.Module):  # type: ignore[misc, unused-ignore]
 def export(net: nn.Module, path: str, shape: tuple[int, ...], dynamic: dict[int, str]) -> None:
     """Write `net` as ONNX with the given dynamic axes of its input and output."""
     net.eval()
-    torch.onnx.export(
-        net,
-        (torch.zeros(shape),),
-        path,
-        input_names=["picture"],
-        output_names=["maps"],
-        opset_version=17,
-        dynamic_axes={"picture": dynamic, "maps": dynamic},
-        dynamo=False,
-    )
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # the older exporter is meant
+        torch.onnx.export(
+            net,
+            (torch.zeros(shape),),
+            path,
+            input_names=["picture"],
+            output_names=["maps"],
+            opset_version=17,
+            dynamic_axes={"picture": dynamic, "maps": dynamic},
+            dynamo=False,
+        )
 
 
 def average(shadow: dict[str, Any], net: nn.Module, keep: float) -> None:
