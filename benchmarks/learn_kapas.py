@@ -154,8 +154,8 @@ def tested(deals: list[Packed], weights: Any) -> str:
 def written(ends: Any) -> str:
     """The module of weights."""
     lines = [
-        '"""What the rating of Napoleono kapas (`companion.search.kapas_rating`) has learnt: a weight for each feature, in the first '
-        "pass and\nin the last.\n\nLearnt from deals 20,000 and up by `benchmarks/learn_kapas.py`, which also writes this file.\n"
+        '"""What the rating of Napoleono kapas (`companion.search.kapas_rating`) has learnt: a weight for each feature, in the first'
+        "\npass and in the last.\n\nLearnt from deals 20,000 and up by `benchmarks/learn_kapas.py`, which also writes this file.\n"
         '"""\n',
         "from __future__ import annotations\n",
         "import numpy as np\n",
