@@ -82,7 +82,9 @@ def _tell_reading(reading: Reading, voice: Voice) -> None:
     names = " ".join(_seen(card, voice) for card in reading.cards)
     say_out(f"{reading.photo}: {names or voice.say('read-nothing')}")
     for number, card in enumerate(reading.cards, start=1):
-        if card.doubt:
+        if card.doubt and len(card.doubt) == 1:
+            say_out("  " + voice.say("read-likely", number=number, card=card.doubt[0]))
+        elif card.doubt:
             say_out("  " + voice.say("read-doubt", number=number, cards=tuple(card.doubt)))
     if reading.backs:
         say_out("  " + voice.say("read-backs", count=reading.backs))

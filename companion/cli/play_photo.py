@@ -102,7 +102,9 @@ class PhotoEntry:
             places = tuple(place for place, pile in piles.items() if doubt[0] in pile)
             yield said("photo-elsewhere", number=number, card=doubt[0], places=places)
             doubt = doubt[1:]
-        if doubt:
+        if len(doubt) == 1:
+            yield said("photo-likely", number=number, card=doubt[0])
+        elif doubt:
             yield said("photo-doubt", number=number, cards=doubt)
 
     def _watch(self, folder: Path) -> Answer:

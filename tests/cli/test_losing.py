@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,6 @@ import pytest
 from companion.cli.losing import first_losing_move, with_hindsight
 from companion.journal import parse_record, read_record
 from companion.referee import check
-from companion.search import warm
 from companion.search.outcome import Limits, Outcome
 from companion.search.survey import one_deal
 from companion.search.verdict import verdict
@@ -74,9 +74,11 @@ def test_compiling_a_kernel_takes_nothing_from_a_search(
         asked.append(limits)
         return Outcome("open")
 
+    # Tests of missing libraries load modules anew: those that a search would import now are meant.
+    warm, verdicts = import_module("companion.search.warm"), import_module("companion.search.verdict")
     monkeypatch.setattr(warm, "_ready", set())
     monkeypatch.setattr(warm, "solve", solve)
-    monkeypatch.setattr("companion.search.verdict.solve", solve)
+    monkeypatch.setattr(verdicts, "solve", solve)
     ask()
     assert asked[0] == warm.BRIEF
     assert asked[1].time_s > warm.BRIEF.time_s
