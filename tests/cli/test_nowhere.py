@@ -114,10 +114,16 @@ def test_the_search_runs_where_nothing_can_be_cached(monkeypatch: pytest.MonkeyP
 
 # ---------------------------------------------------------------------- libraries that do not load
 
+OURS = ("companion.sight", "companion.search")
+
 
 @pytest.fixture(params=["not installed", "a system library is missing"])
-def broken(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
-    """Make a library fail as it does where it is missing, or where the system lacks what it needs."""
+def broken(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], None]]:
+    """Make a library fail as it does where it is missing, or where the system lacks what it needs.
+
+    Afterwards every module of ours is the one that it was, in its package too: a second copy would take other tests' patches.
+    """
+    before = {name: module for name, module in sys.modules.items() if name.startswith(OURS)}
 
     def breaks(name: str) -> None:
         class Broken(importlib.abc.MetaPathFinder):
@@ -128,11 +134,20 @@ def broken(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> C
                     raise ImportError("libxcb.so.1: cannot open shared object file: No such file or directory")
 
         for module in [*sys.modules]:
-            if module.split(".")[0] == name or module.startswith(("companion.sight", "companion.search")):
+            if module.split(".")[0] == name or module.startswith(OURS):
                 monkeypatch.delitem(sys.modules, module)
         monkeypatch.setattr(sys, "meta_path", [Broken(), *sys.meta_path])
 
-    return breaks
+    yield breaks
+    for module in sorted({name for name in sys.modules if name.startswith(OURS)} | {*before}):  # packages first
+        package, _, name = module.rpartition(".")
+        if module in before:
+            sys.modules[module] = before[module]
+            setattr(sys.modules[package], name, before[module])
+            continue
+        del sys.modules[module]
+        if package in sys.modules:
+            vars(sys.modules[package]).pop(name, None)
 
 
 PHOTO = str(FIXTURES / "photos" / "one-card.jpg")
