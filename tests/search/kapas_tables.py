@@ -50,6 +50,19 @@ def small_table(
     return Table(piles, round=round_)
 
 
+def hidden_otherwise(rules: Game, table: Table, rng: random.Random) -> Table:
+    """Another table that looks the same to the player: its hidden cards shuffled."""
+    hidden = list(rules.hidden(table))
+    cards = [table.piles[place][at] for place, at in hidden]
+    rng.shuffle(cards)
+    other = table
+    for (place, at), card in zip(hidden, cards, strict=True):
+        other = other.with_card(place, at, card)
+    assert other != table
+    assert rules.view(other) == rules.view(table)
+    return other
+
+
 def replay(rules: Game, table: Table, outcome: Outcome) -> Table:
     for event in outcome.line:
         assert rules.why(table, event) is None, event

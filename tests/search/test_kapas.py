@@ -17,7 +17,16 @@ from companion.search.kapas_policy import WEIGHTS, best_move, new_desk
 from companion.search.kapas_relaxed import DEAD, alive, new_memo
 from companion.search.outcome import Limits
 from companion.table import Table, empty_piles
-from tests.search.kapas_tables import AMPLE, agree, agree_hidden, base_card, deep_table, replay, small_table
+from tests.search.kapas_tables import (
+    AMPLE,
+    agree,
+    agree_hidden,
+    base_card,
+    deep_table,
+    hidden_otherwise,
+    replay,
+    small_table,
+)
 
 POSITIONS = 40
 """How many small positions are judged; a survey of agreement sets it to thousands."""
@@ -115,13 +124,7 @@ def test_switches_that_are_not_compiled_go_to_the_plain_search() -> None:
 def test_hints_do_not_look_at_hidden_cards() -> None:
     """Two deals that agree on what is seen bring the same choices."""
     rules, table = opening(2)
-    hidden = list(rules.hidden(table))
-    cards = [table.piles[place][at] for place, at in hidden]
-    random.Random(1).shuffle(cards)
-    other = table
-    for (place, at), card in zip(hidden, cards, strict=True):
-        other = other.with_card(place, at, card)
-    assert other != table
+    other = hidden_otherwise(rules, table, random.Random(1))
     limits = Limits(time_s=60.0, nodes=2)
     found = []
     for each in (table, other):
