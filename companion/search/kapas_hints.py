@@ -137,8 +137,12 @@ def _by_plans(game: Game, seen: Table, moves: list[GameEvent], limits: Limits, r
 def _judged(
     game: Game, seen: Table, moves: list[GameEvent], plans: list[tuple[tuple[int, ...], int, int]]
 ) -> list[Choice]:
-    """The moves, by plans in their order, each with its wins and tries; the first plan is remembered."""
-    remember(game, seen, _line(game, seen, plans[0][0]))
+    """The moves, by plans in their order, each with its wins and tries; the first plan is remembered.
+
+    There is none where no move turns a card and nothing is left to deal: what can still be moved to and fro wins nothing.
+    """
+    if plans:
+        remember(game, seen, _line(game, seen, plans[0][0]))
     judged: dict[GameEvent, Choice] = {}
     for plan, won, tried in plans:
         first = next(_line(game, seen, plan))

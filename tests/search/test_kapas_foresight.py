@@ -121,6 +121,19 @@ def test_a_card_is_turned_rather_than_dealt_past_where_both_win_alike(monkeypatc
         assert {plan.moves: plan.wins for plan in plans} == {slow: 8, quick: 8 if kept else 0}
 
 
+def test_where_no_plan_is_left_the_moves_are_still_told() -> None:
+    """The last pass is over: 5♣ and 9♥ can go to and fro, nothing turns a card, and nothing can be dealt."""
+    rules = game("kapas")
+    piles = empty_piles(rules.places)
+    piles["aux1"], piles["aux2"] = (Card(4, "C"), Card(5, "C")), (Card(4, "C"),)
+    piles["aux3"], piles["aux4"] = (Card(8, "H"), Card(9, "H")), (Card(8, "H"),)
+    piles["wall3"] = (UNSEEN, UNSEEN, Card(2, "D"))
+    table = Table(piles, round=5)
+    kapas_hints.forget()
+    found = kapas_hints.choices(rules, table, BY_COUNT, random.Random(1))
+    assert {str(event) for event, _, _ in found} == {"move aux1 aux2", "move aux3 aux4"}
+
+
 def test_no_plan_where_no_order_is_won(monkeypatch: pytest.MonkeyPatch) -> None:
     rules, table = second_pass(DEALS[0])
     seen = rules.view(table)
