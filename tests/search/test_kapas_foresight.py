@@ -128,6 +128,10 @@ def test_where_no_plan_is_left_the_moves_are_still_told() -> None:
     piles["aux1"], piles["aux2"] = (Card(4, "C"), Card(5, "C")), (Card(4, "C"),)
     piles["aux3"], piles["aux4"] = (Card(8, "H"), Card(9, "H")), (Card(8, "H"),)
     piles["wall3"] = (UNSEEN, UNSEEN, Card(2, "D"))
+    rest = [Card(rank, suit) for suit in SUITS for rank in range(1, 14)] * 2
+    for card in (*piles["aux1"], *piles["aux2"], *piles["aux3"], *piles["aux4"], Card(2, "D"), Card(3, "S")):
+        rest.remove(card)
+    piles["extra1"] = (*rest[2:], Card(3, "S"))  # two others lie unseen, and the 3♠ goes nowhere
     table = Table(piles, round=5)
     kapas_hints.forget()
     found = kapas_hints.choices(rules, table, BY_COUNT, random.Random(1))
