@@ -8,7 +8,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from companion.cards import UNSEEN, Card
+from companion.cards import SUITS, UNSEEN, Card
 from companion.events import Deal as DealEvent
 from companion.events import Redeal
 from companion.rules import Game, game
@@ -128,10 +128,12 @@ def test_where_no_plan_is_left_the_moves_are_still_told() -> None:
     piles["aux1"], piles["aux2"] = (Card(4, "C"), Card(5, "C")), (Card(4, "C"),)
     piles["aux3"], piles["aux4"] = (Card(8, "H"), Card(9, "H")), (Card(8, "H"),)
     piles["wall3"] = (UNSEEN, UNSEEN, Card(2, "D"))
+    piles["base-S"] = tuple(base_card("S", at) for at in range(26))
+    piles["base-D"] = tuple(base_card("D", at) for at in range(12))
     rest = [Card(rank, suit) for suit in SUITS for rank in range(1, 14)] * 2
-    for card in (*piles["aux1"], *piles["aux2"], *piles["aux3"], *piles["aux4"], Card(2, "D"), Card(3, "S")):
+    for card in (*(card for pile in piles.values() for card in pile if card != UNSEEN), Card(3, "D")):
         rest.remove(card)
-    piles["extra1"] = (*rest[2:], Card(3, "S"))  # two others lie unseen, and the 3♠ goes nowhere
+    piles["extra1"] = (*rest[2:], Card(3, "D"))  # two others lie unseen, and the 3♦ goes nowhere
     table = Table(piles, round=5)
     kapas_hints.forget()
     found = kapas_hints.choices(rules, table, BY_COUNT, random.Random(1))
