@@ -36,6 +36,8 @@ TABLE, LEAST_TABLE = 0.7, 20
 LEARNT_PX = (55.0, 165.0)
 # Where no face tells the size of cards: a patch as large as a card of so many pixels a card height at its scale, and its length to its width.
 ALONE_PX, ALONE_ASPECT = (55.0, 190.0), (1.1, 2.2)
+# The fewest cells that such a patch has: it is no smaller, no slimmer and no emptier.
+LEAST_ALONE = FILLED * (ALONE_PX[0] / STRIDE) ** 2 / ALONE_ASPECT[1]
 
 
 @dataclass(frozen=True)
@@ -59,14 +61,13 @@ def find_backs(pixels: Array, maps: Maps, card_height_px: float | None, outlines
         area = ASPECT * high**2
         return [
             _patch(box, max(1, round(cells / area)), sx, sy)
-            for box, cells, at_edge in _patches(pixels, share, sx, sy, outlines)
-            if cells >= max(5.0, LEAST_PART * area)
-            and max(box[1]) + 1 >= LEAST_LONG * high
+            for box, cells, at_edge in _patches(pixels, share, sx, sy, outlines, max(5.0, LEAST_PART * area))
+            if max(box[1]) + 1 >= LEAST_LONG * high
             and not (at_edge and cells < LEAST_WIDTH_AT_EDGE * high * (max(box[1]) + 1))
         ]
     by_scale = []
     for m, sx, sy in maps:
-        boxes = [box for box, *_ in _patches(pixels, _share(m), sx, sy, outlines) if _of_a_card(box)]
+        boxes = [box for box, *_ in _patches(pixels, _share(m), sx, sy, outlines, LEAST_ALONE) if _of_a_card(box)]
         by_scale.append([_patch(box, 1, sx, sy) for box in boxes])
     return max(by_scale, key=len)
 
@@ -105,30 +106,42 @@ def _patch(box: Any, count: int, sx: float, sy: float) -> Patch:
 
 
 def _patches(
-    pixels: Array, share: Array, sx: float, sy: float, outlines: Sequence[Array]
+    pixels: Array, share: Array, sx: float, sy: float, outlines: Sequence[Array], least: float
 ) -> Iterator[tuple[Any, float, bool]]:
-    """Patches of backs in one scale: the rectangle around each (in cells), how many cells it has, and whether it lies at an edge."""
+    """Patches of backs in one scale: the rectangle around each (in cells), how many cells it has, and whether it lies at an edge.
+
+    Those of fewer cells than `least` are passed over.
+    """
     back = share[..., 2]
     mask = (back > SURE).astype(np.uint8)
     for quad in outlines:
         cv2.fillPoly(mask, [(quad * np.array([sx, sy]) / STRIDE).round().astype(np.int32)], (0,))
     # An opening by two cells; OpenCV's own would leave everything a cell further right and down.
     mask = cv2.dilate(cv2.erode(mask, np.ones((2, 2), np.uint8)), np.ones((2, 2), np.uint8), anchor=(0, 0))
-    small = cv2.resize(pixels, back.shape[::-1], interpolation=cv2.INTER_AREA)
-    colours = cv2.cvtColor(small, cv2.COLOR_BGR2LAB).astype(np.float32)
+    colours = None
     table = share[..., 0] > TABLE
     count, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
+    high, wide = mask.shape
     for k in range(1, count):
-        area = float(stats[k, cv2.CC_STAT_AREA])
-        where = labels == k
+        left, top, w, h, area = (int(v) for v in stats[k])
+        if area < least:
+            continue
+        # What is looked at around a patch lies in this window.
+        x0, y0 = max(0, left - AROUND_CELLS), max(0, top - AROUND_CELLS)
+        window = slice(y0, top + h + AROUND_CELLS), slice(x0, left + w + AROUND_CELLS)
+        where = labels[window] == k
         ys, xs = np.where(where)
-        box = cv2.minAreaRect(np.stack([xs, ys], 1).astype(np.float32))
+        box = cv2.minAreaRect(np.stack([xs + x0, ys + y0], 1).astype(np.float32))
         filled = area / ((box[1][0] + 1) * (box[1][1] + 1))
-        sure = filled >= FILLED and float(back[where].mean()) >= SURE_PATCH
-        if sure and not _is_bare(colours, where, table):
-            high, wide = mask.shape
-            at_edge = min(xs.min(), ys.min(), wide - 1 - xs.max(), high - 1 - ys.max()) < 2
-            yield box, area, bool(at_edge)
+        sure = filled >= FILLED and float(back[window][where].mean()) >= SURE_PATCH
+        if not sure:
+            continue
+        if colours is None:  # most pictures have no such patch, and OpenCV takes its time over the first conversion
+            small = cv2.resize(pixels, back.shape[::-1], interpolation=cv2.INTER_AREA)
+            colours = cv2.cvtColor(small, cv2.COLOR_BGR2LAB).astype(np.float32)
+        if not _is_bare(colours[window], where, table[window]):
+            at_edge = min(left, top, wide - left - w, high - top - h) < 2
+            yield box, float(area), at_edge
 
 
 def _is_bare(colours: Array, where: Array, table: Array) -> bool:
