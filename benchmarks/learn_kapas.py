@@ -11,14 +11,13 @@ which the other benchmarks use, are not touched. About three minutes of one core
 from __future__ import annotations
 
 import argparse
-import random
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+from common import deal
 
-from companion.cards import Card
 from companion.rules import game
 from companion.search.kapas import load
 from companion.search.kapas_beam import Beam, new_book, set_seed, start
@@ -54,9 +53,7 @@ def openings(numbers: range) -> list[Packed]:
     """The deals of these numbers that are not lost from the start."""
     rules, found = game("kapas"), []
     for number in numbers:
-        pack = [Card(rank, suit) for _ in range(2) for suit in "HDCS" for rank in range(1, 14)]
-        random.Random(number).shuffle(pack)
-        table = rules.opening(pack)
+        table = rules.opening(deal(rules, number))
         while table.dealing:
             table = rules.apply(table, rules.legal(table)[0])
         this = packed(rules, table)

@@ -10,39 +10,23 @@ one line a deal goes to stderr. `--cpu` counts processor seconds instead of wall
 from __future__ import annotations
 
 import argparse
-import math
 import random
 import statistics
 import sys
 import time
 from types import SimpleNamespace
 
-from companion.cards import Card
+from common import deal, percent
+
 from companion.rules import game
 from companion.search import kapas, kapas_foresight, kapas_hints
 from companion.search.outcome import Limits
 
 
-def wilson(hits: int, of: int) -> str:
-    """`hits of n (p %, 95 % interval)`."""
-    if not of:
-        return "0 of 0"
-    p, z = hits / of, 1.96
-    middle = (p + z * z / 2 / of) / (1 + z * z / of)
-    half = z / (1 + z * z / of) * math.sqrt(p * (1 - p) / of + z * z / 4 / of / of)
-    return f"{hits} of {of} ({100 * p:.1f} %, {100 * (middle - half):.1f} to {100 * (middle + half):.1f} %)"
-
-
-def deal(number: int) -> list[Card]:
-    pack = [Card(rank, suit) for _ in range(2) for suit in "HDCS" for rank in range(1, 14)]
-    random.Random(number).shuffle(pack)
-    return pack
-
-
 def verdicts(numbers: range, time_s: float, clock) -> None:
     rules, found = game("kapas"), []
     for number in numbers:
-        table, begun = rules.opening(deal(number)), clock()
+        table, begun = rules.opening(deal(rules, number)), clock()
         outcome = kapas.solve(rules, table, Limits(time_s=time_s))
         seconds = clock() - begun
         for event in outcome.line:
@@ -56,7 +40,7 @@ def verdicts(numbers: range, time_s: float, clock) -> None:
         won = sum(verdict == "won" and seconds <= limit for verdict, seconds in found)
         lost = sum(verdict == "lost" and seconds <= limit for verdict, seconds in found)
         print(
-            f"within {limit:g} s: won {wilson(won, n)}; lost {wilson(lost, n)}; proved lost of the rest {wilson(lost, n - won)}"
+            f"within {limit:g} s: won {percent(won, n)}; lost {percent(lost, n)}; proved lost of the rest {percent(lost, n - won)}"
         )
     decided = [seconds for verdict, seconds in found if verdict != "open"]
     if decided:
@@ -66,7 +50,7 @@ def verdicts(numbers: range, time_s: float, clock) -> None:
 def hints(numbers: range, time_s: float, clock) -> None:
     rules, won, times, reached = game("kapas"), 0, [], []
     for number in numbers:
-        table, rng = rules.opening(deal(number)), random.Random(number)
+        table, rng = rules.opening(deal(rules, number)), random.Random(number)
         seen = {table}
         while True:
             begun = clock()
@@ -84,7 +68,7 @@ def hints(numbers: range, time_s: float, clock) -> None:
         reached.append(rules.progress(table))
         print(number, "won" if rules.won(table) else "not", reached[-1], file=sys.stderr, flush=True)
     print(
-        f"hints of {time_s:g} s: won {wilson(won, len(numbers))}; cards on bases {statistics.mean(reached):.1f};",
+        f"hints of {time_s:g} s: won {percent(won, len(numbers))}; cards on bases {statistics.mean(reached):.1f};",
         end=" ",
     )
     print(f"median {statistics.median(times):.2f} s, longest {max(times):.2f} s a hint")

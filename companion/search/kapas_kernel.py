@@ -188,6 +188,12 @@ def base_accepts(count: int, rank: int) -> bool:
 
 
 @compiled
+def waits(row: Small, card: int) -> Any:
+    """How many cards its base takes before it can take this one."""
+    return (13 - (card & 15) - row[card >> 4]) % 13
+
+
+@compiled
 def accepts(row: Small, card: int, source: int, target: int) -> bool:
     """Whether a target takes the card that a source offers (NK-4 … NK-8)."""
     if target == 0:

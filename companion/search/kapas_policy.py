@@ -39,6 +39,7 @@ from companion.search.kapas_kernel import (
     play,
     play_safe,
     source_card,
+    waits,
 )
 
 FAR = 99.0
@@ -92,12 +93,6 @@ def copies_unseen(desk: Desk, row: Small, card: int) -> Any:
     at = 13 - (card & 15)
     n = row[card >> 4]
     return 2 - desk.seen[card] - (1 if n > at else 0) - (1 if n > at + 13 else 0)
-
-
-@compiled
-def waits(row: Small, card: int) -> Any:
-    """How many cards its base takes before it can take this one."""
-    return (13 - (card & 15) - row[card >> 4]) % 13
 
 
 @compiled

@@ -26,6 +26,7 @@ from companion.search.kapas_kernel import (
     U,
     highest,
     pile_mask,
+    waits,
 )
 from companion.search.kapas_weights import ENDS
 
@@ -90,12 +91,6 @@ def note_run(sight: Sight, wanted: Any, low: int, high: int) -> None:
     """A run lies on an auxiliary place or in the vault."""
     for card in range(low, high + 1):
         note(sight, wanted, card, (high - card) * DEEPER_IN_RUN, IN_RUN + min(high - card, IN_EXTRA - IN_RUN - 1))
-
-
-@compiled
-def waits(row: Small, card: int) -> Any:
-    """How many cards its base takes before it takes this one."""
-    return (13 - (card & 15) - row[card >> 4]) % 13
 
 
 @compiled

@@ -1,4 +1,4 @@
-"""The trained networks, loaded once a process and run through OpenCV on the CPU."""
+"""The two trained networks, loaded once a process and run through OpenCV on the CPU."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 STRIDE = 4
-# At this many pixels a card height the net of the backs looks at a picture.
+# At about this many pixels a card height the finder's branch for backs tells them best.
 BACK_CARD_PX = 96
 # Reader outputs: 13 ranks, joker, none | 4 suits | correction of the pose | side | features
 RANKS, SUITS = 15, 4
@@ -31,7 +31,7 @@ def _net(name: str) -> Any:
 
 
 def run(name: str, batch: NDArray[Any]) -> NDArray[Any]:
-    """One pass of the net `finder`, `reader` or `backs` over N × 3 × H × W pictures (BGR, 0..1)."""
+    """One pass of the net `finder` or `reader` over N × 3 × H × W pictures (BGR, 0..1)."""
     net = _net(name)
     net.setInput(np.ascontiguousarray(batch, np.float32))
     out: NDArray[Any] = net.forward()

@@ -289,8 +289,8 @@ def load_pack(folder: str | os.PathLike[str], name: str) -> LearntPack:
                 raise ValueError(known.shape)
             return LearntPack(name, cards, data["weights"].astype(np.float32), _faces(data), known)
     except FileNotFoundError:
-        known = ", ".join(list_packs(folder)) or "none yet"
-        raise PackNotFound(f"No pack “{name}” has been learnt; known packs: {known}.") from None
+        learnt = ", ".join(list_packs(folder)) or "none yet"
+        raise PackNotFound(f"No pack “{name}” has been learnt; known packs: {learnt}.") from None
     except (OSError, KeyError, ValueError, zipfile.BadZipFile):
         raise PackDamaged(f"{path}: the pack's file is damaged; learn the pack again.") from None
 
