@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.sight.nets import BACK_CARD_PX, STRIDE
+from companion.sight.nets import STRIDE
 
 Array = NDArray[Any]
 # The finder's maps with their scales across and down, finest first.
@@ -32,8 +32,8 @@ SURE, SURE_PATCH, FILLED = 0.4, 0.55, 0.5
 BARE, AROUND_CELLS, LEAST_SPREAD = 0.75, 12, 4.0
 # Cells that are ground with this chance are the table; fewer of them tell nothing.
 TABLE, LEAST_TABLE = 0.7, 20
-# Pixels a card height from and to which backs are told.
-LEARNT_PX = (55.0, 165.0)
+# At about this many pixels a card height backs are told best, a little more than they were learnt at (`nets.BACK_CARD_PX`).
+BEST_CARD_PX = 115.0
 # Where no face tells the size of cards: a patch as large as a card of so many pixels a card height at its scale, and its length to its width.
 ALONE_PX, ALONE_ASPECT = (55.0, 190.0), (1.1, 2.2)
 # The fewest cells that such a patch has: it is no smaller, no slimmer and no emptier.
@@ -81,15 +81,14 @@ def _share(m: Array) -> Array:
 
 
 def _at_card_height(maps: Maps, card_height_px: float) -> tuple[Array, float, float]:
-    """The chances, averaged over the scales at which cards are of the size that was learnt, and the finest one's scales."""
-    heights = [card_height_px * (sx + sy) / 2 for _, sx, sy in maps]
-    fit = [k for k, high in enumerate(heights) if LEARNT_PX[0] <= high <= LEARNT_PX[1]]
-    fit = fit or [min(range(len(maps)), key=lambda k: abs(np.log(heights[k] / BACK_CARD_PX)))]
-    _, sx, sy = maps[fit[0]]
-    shares = [_share(maps[k][0]) for k in fit]
-    size = shares[0].shape[1::-1]
-    mean: Array = np.mean([cv2.resize(share, size, interpolation=cv2.INTER_LINEAR) for share in shares], 0)
-    return mean, sx, sy
+    """The chances at the scale where cards are nearest to the size at which backs are told best, and that scale across and down."""
+
+    def off(one: tuple[Array, float, float]) -> float:
+        _, sx, sy = one
+        return float(abs(np.log(card_height_px * (sx + sy) / 2 / BEST_CARD_PX)))
+
+    m, sx, sy = min(maps, key=off)
+    return _share(m), sx, sy
 
 
 def _of_a_card(box: Any) -> bool:

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 STRIDE = 4
-# At about this many pixels a card height the finder's branch for backs tells them best.
+# At about this many pixels a card height the finder's branch for backs learns to tell them.
 BACK_CARD_PX = 96
 # Reader outputs: 13 ranks, joker, none | 4 suits | correction of the pose | side | features
 RANKS, SUITS = 15, 4

@@ -173,7 +173,7 @@ def _matched(
     from companion.sight.order import reading_order
     from companion.sight.whole import outline_spot, outlines_of
 
-    indices, maps = find_indices(pixels)
+    indices, maps = find_indices(pixels, every_scale=True)
     found = [c for c in group(indices) if is_there(c)]
     outlines = outlines_of(maps, len(cards))
     if outlines and len(found) < WITH_INDICES * len(cards):

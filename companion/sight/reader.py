@@ -109,7 +109,7 @@ def read_pixels(
     from companion.sight.order import reading_order
     from companion.sight.tesseract import consult
 
-    indices, maps = find_indices(photo.pixels)
+    indices, maps = find_indices(photo.pixels, every_scale=pack is not None and pack.faces is not None)
     if pack is not None:
         pack.rename(photo.pixels, indices)
     found = [card for card in group(indices) if is_there(card)]

@@ -53,12 +53,12 @@ def test_two_apart_are_two_and_a_row_of_three_counts_by_its_area() -> None:
     assert row.count == 3
 
 
-def test_two_scales_at_which_cards_are_of_that_size_are_averaged() -> None:
-    """A back that only one of two scales shows is as likely as not, and that is too little."""
-    fine, coarse = maps((40, 20, 32, 48), size=(120, 160)), maps()
-    assert find_backs(picture(fine), [(fine, 1.0, 1.0), (coarse, 0.5, 0.5)], 150, []) == []
-    coarse = maps((20, 10, 16, 24))
-    assert len(find_backs(picture(fine), [(fine, 1.0, 1.0), (coarse, 0.5, 0.5)], 150, [])) == 1
+@pytest.mark.parametrize(("card_px", "fine_counts"), [(115, True), (230, False)])
+def test_the_scale_counts_at_which_cards_are_of_the_best_size(card_px: float, fine_counts: bool) -> None:
+    shown, bare = maps((40, 20, 32, 48), size=(120, 160)), maps(size=(120, 160))
+    half = maps((20, 10, 16, 24))
+    assert bool(find_backs(picture(shown), [(shown, 1.0, 1.0), (maps(), 0.5, 0.5)], card_px, [])) == fine_counts
+    assert bool(find_backs(picture(shown), [(bare, 1.0, 1.0), (half, 0.5, 0.5)], card_px, [])) != fine_counts
 
 
 def test_a_patch_with_the_colours_of_the_table_around_it_is_table() -> None:
