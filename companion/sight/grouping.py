@@ -89,7 +89,7 @@ def usual_height(indices: list[Index]) -> Callable[[Index], float]:
     weights = np.array([presence(ix) * ix.heat * certainty(ix) ** 2 for ix in sure])
 
     def usual(ix: Index) -> float:
-        if certainty(ix) > 0.9 and ix.heat > 0.6:
+        if certainty(ix) > 0.9 and ix.heat > 0.75:
             return 1.0
         far = np.hypot(*(places - [ix.x, ix.y]).T)
         near = np.argsort(far)[:9]

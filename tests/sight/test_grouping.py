@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from companion.cards import Card
-from companion.sight.grouping import Found, group
+from companion.sight.grouping import Found, group, is_there
 from companion.sight.indices import CLASSES, JOKER_CLASS, NONE_CLASS, Index
 from companion.sight.reader import decide
 
@@ -121,3 +121,11 @@ def test_each_card_in_play_is_given_once() -> None:
     answers = decide([found({"QS": 0.7, "QC": 0.3}), found({"QS": 0.999})], cards("QS", "QC"))
     assert [str(card) for card, _, _ in answers] == ["QC", "QS"]
     assert [doubt for _, _, doubt in answers] == [None, None]
+
+
+def test_an_index_far_larger_than_its_neighbours_is_none() -> None:
+    """The three pips at the foot of an eight of clubs, twice as high as the indices around, were read as a four, surely."""
+    cards = [index(code(name), (120.0 * k, 0.0), "tl") for k, name in enumerate(("9H", "JH", "7H", "5C", "8C"))]
+    pips = index(code("4C"), (480.0, 60.0), "tl")
+    pips.frame, pips.heat = 2 * pips.frame, 0.62
+    assert names([card for card in group([*cards, pips]) if is_there(card)]) == Counter(ix.best for ix in cards)
