@@ -1,11 +1,11 @@
 """Hints for Napoleono kapas while cards are hidden, and games played by them.
 
 What can be done until the next unseen card is turned is known, so whole *plans* up to there are compared, and the chosen one is
-remembered and followed: nothing is learnt before its end. In the first pass, and where the other way finds no win, plans are found
-one by one (`kapas_plans`) and played out in the same sampled orders by a quick policy that does not look at what is hidden; the time
-is shared equally by rounds, after each of which the worse half of the plans is dropped. Later, when the order of the stock is known,
-plans come from lines that win in sampled orders of the walls (`kapas_foresight`). With every card seen the line of `kapas.solve` is
-followed.
+remembered and followed: nothing is learnt before its end. In the first pass plans are found one by one (`kapas_plans`) and followed,
+in the same sampled orders, to the end of the pass by learnt nets (`kapas_first_pass`); the time is shared equally by rounds, after each
+of which the worse half of the plans is dropped. Later, when the order of the stock is known, plans come from lines that win in sampled
+orders of the walls (`kapas_foresight`); where none is found, they are compared as in the first pass, but played out to the end by a
+quick policy that does not look at what is hidden. With every card seen the line of `kapas.solve` is followed.
 """
 
 from __future__ import annotations
@@ -22,11 +22,12 @@ import numpy as np
 from companion.cards import UNSEEN
 from companion.events import Deal as DealEvent
 from companion.events import Redeal
+from companion.search import kapas_first_pass as first_pass
 from companion.search import worlds
 from companion.search.kapas import solve
 from companion.search.kapas_beam import set_seed
 from companion.search.kapas_foresight import foresee, load
-from companion.search.kapas_kernel import DEAL, WON, Deal, Floats, Ints, Small
+from companion.search.kapas_kernel import DEAL, PASS, WON, Deal, Floats, Ints, Small
 from companion.search.kapas_lines import code, event_of, events, is_compiled, packed, safe_plays
 from companion.search.kapas_plans import DEAL_ON, ENDS, Room, find_plans, new_room, try_plans
 from companion.search.kapas_policy import WEIGHTS, Desk, new_desk, play_blind
@@ -56,6 +57,12 @@ _lines: dict[Table, GameEvent] = {}
 def workplace() -> tuple[Room, Desk]:
     """The room to work in, made once."""
     return new_room(), new_desk()
+
+
+@cache
+def eye() -> first_pass.Eye:
+    """The room in which the nets of the first pass look at positions, made once."""
+    return first_pass.new_eye(*first_pass.nets())
 
 
 def choices(game: Game, seen: Table, limits: Limits, rng: random.Random) -> list[Choice]:
@@ -165,7 +172,8 @@ def _worth_trying(room: Room, found: int) -> Ints:
 def _tried(
     room: Room, desk: Desk, plans: Ints, unseen: Small, lying: tuple[Small, int, Deal], limits: Limits, seed: int
 ) -> tuple[Ints, Floats]:
-    """The plans, the best first, and the tally of `try_plans`."""
+    """The plans, the best first, and the tally of `try_plans`: that of the first pass if it is on, else that of play-outs."""
+    to_end_of_pass = room.rows[0, PASS] == 1
     tally = np.zeros((ENDS, 3))
     begun, left, out = time.perf_counter(), plans, plans[:0]
     set_seed(seed)
@@ -177,7 +185,10 @@ def _tried(
             times = min(BATCH, limits.nodes - tried) if limits.nodes is not None else BATCH
             if times <= 0 or (tried and (left.size == 1 or time.perf_counter() >= end)):
                 break
-            try_plans(room, desk, left, times, unseen, *lying, WEIGHTS, tally)
+            if to_end_of_pass:
+                first_pass.try_plans(room, *first_pass.nets(), eye(), left, times, unseen, *lying, tally)
+            else:
+                try_plans(room, desk, left, times, unseen, *lying, WEIGHTS, tally)
         gained = tally[left, 1] + BASES_COUNT * tally[left, 2]
         expected = gained.sum() / tally[left, 0].sum() + SLOPE * (room.value[left] - room.value[left].max())
         worth = (gained + PRIOR * expected) / (tally[left, 0] + PRIOR)

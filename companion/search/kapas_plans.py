@@ -137,6 +137,34 @@ def fill(out: Small, begin: int, end: int, cards: Small, put: int) -> int:
 
 
 @compiled
+def lay_out(room: Room, unseen: Small, order: Small, length: int, deal: Deal, walls: Small, world: Small) -> None:
+    """Put the unseen cards, in a new order, where they may lie when the plans begin: into `walls` and the order `world`."""
+    np.random.shuffle(unseen)
+    walls[:], world[:] = deal.walls, order
+    put = 0
+    for i in range(4):
+        put = fill(walls[i], 0, room.rows[0, WALL + i], unseen, put)
+    fill(world, room.rows[0, DEALT], length, unseen, put)
+
+
+@compiled
+def carry_out(room: Room, plan: int, world: Small, length: int, deal: Deal, row: Small, packet: Small) -> Any:
+    """Carry out a plan in a world, into `row` and the order `packet`; the mask after it and how many cards the order has."""
+    x, end = room.at[plan], room.end[plan]
+    row[:], packet[:] = room.rows[x], world
+    mask = room.masks[x]
+    if end != DEAL_ON:
+        return play(row, mask, world, (end - 1) >> 3, (end - 1) & 7, deal.walls), length
+    if row[DEALT] < length:
+        row[DEALT] = min(length, row[DEALT] + 6 - row[PASS])
+        return mask, length
+    cards = gather(row, mask, world, packet, deal.settings[1])
+    row[PASS] += 1
+    row[DEALT] = 0
+    return (ONE << U(cards)) - ONE, cards
+
+
+@compiled
 def try_plans(
     room: Room,
     desk: Desk,
@@ -156,26 +184,10 @@ def try_plans(
     walls, world = deal.walls.copy(), order.copy()
     packet, row = np.zeros(MOST, np.int16), np.zeros(WIDTH, np.int16)
     for _ in range(times):
-        np.random.shuffle(unseen)
-        walls[:], world[:] = deal.walls, order
-        put = 0
-        for i in range(4):
-            put = fill(walls[i], 0, room.rows[0, WALL + i], unseen, put)
-        fill(world, room.rows[0, DEALT], length, unseen, put)
+        lay_out(room, unseen, order, length, deal, walls, world)
         filled = Deal(walls, deal.settings, deal.weights)
         for plan in plans:
-            x, end = room.at[plan], room.end[plan]
-            row[:], packet[:] = room.rows[x], world
-            mask, cards = room.masks[x], length
-            if end != DEAL_ON:
-                mask = play(row, mask, world, (end - 1) >> 3, (end - 1) & 7, walls)
-            elif row[DEALT] < length:
-                row[DEALT] = min(length, row[DEALT] + 6 - row[PASS])
-            else:
-                cards = gather(row, mask, world, packet, deal.settings[1])
-                mask = (ONE << U(cards)) - ONE
-                row[PASS] += 1
-                row[DEALT] = 0
+            mask, cards = carry_out(room, plan, world, length, filled, row, packet)
             got = play_blind(desk, row, mask, packet, cards, filled, weights)
             tally[plan, 0] += 1
             tally[plan, 1] += got == WON

@@ -8,6 +8,7 @@ from itertools import islice
 from companion.cards import SUITS, Card
 from companion.rules import Game, game
 from companion.search import kapas, plain, worlds
+from companion.search.kapas_kernel import DEALT, PASS, Small
 from companion.search.outcome import Limits, Outcome
 from companion.search.verdict import verdict
 from companion.table import Table, empty_piles
@@ -48,6 +49,14 @@ def small_table(
         wall = piles[f"wall{number}"]
         piles[f"aux{number}"], piles[f"wall{number}"] = wall[-1:], wall[:-1]
     return Table(piles, round=round_)
+
+
+def lying(row: Small, mask: int, order: Small, length: int) -> dict[str, list[int]]:
+    """The extra piles and the stock of a position of the kernel, in its numbers for cards."""
+    left = [p for p in range(length) if (int(mask) >> p) & 1]
+    k, dealt = 6 - row[PASS], row[DEALT]
+    piles = {f"extra{j + 1}": [int(order[p]) for p in left if p < dealt and p % k == j] for j in range(k)}
+    return piles | {"stock": [int(order[p]) for p in left if p >= dealt]}
 
 
 def hidden_otherwise(rules: Game, table: Table, rng: random.Random) -> Table:

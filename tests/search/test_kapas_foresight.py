@@ -14,7 +14,7 @@ from companion.events import Redeal
 from companion.rules import Game, game
 from companion.search import kapas_foresight, kapas_hints, worlds
 from companion.search.kapas_foresight import foresee
-from companion.search.kapas_kernel import DEAL, DEALT, PASS
+from companion.search.kapas_kernel import DEAL, DEALT
 from companion.search.kapas_lines import code, packed
 from companion.search.kapas_rating import (
     EMPTY,
@@ -36,7 +36,7 @@ from companion.search.kapas_rating import (
 )
 from companion.search.outcome import Limits
 from companion.table import Table, empty_piles
-from tests.search.kapas_tables import base_card, hidden_otherwise
+from tests.search.kapas_tables import base_card, hidden_otherwise, lying
 
 DEALS = (1, 3, 4, 5, 7, 8)
 """Of these some sampled order is won by the narrow beam."""
@@ -69,12 +69,8 @@ def test_the_moves_of_the_kernel_lead_where_those_of_the_referee_lead() -> None:
                 after = rules.apply(after, event)
             row, mask, order, length, _ = kapas_foresight._after(packed(rules, world), plan.moves)
             assert row[:DEALT].tolist() == packed(rules, after)[0][:DEALT].tolist()
-            left = [p for p in range(length) if (int(mask) >> p) & 1]
-            k, dealt = 6 - row[PASS], row[DEALT]
-            for pile in range(k):
-                lying = [order[p] for p in left if p < dealt and p % k == pile]
-                assert lying == [code(card) for card in after.piles[f"extra{pile + 1}"]]
-            assert [order[p] for p in left if p >= dealt] == [code(card) for card in after.piles["stock"]]
+            for place, cards in lying(row, mask, order, length).items():
+                assert cards == [code(card) for card in after.piles[place]]
             checked += 1
     assert checked >= 5
 
