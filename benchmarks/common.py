@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from companion.cards import Card
 from companion.rules import Game
+from companion.table import Table
 
 
 def deal(game: Game, number: int) -> tuple[Card, ...]:
@@ -20,6 +21,14 @@ def deal(game: Game, number: int) -> tuple[Card, ...]:
         pack.remove(card)
     random.Random(number).shuffle(pack)
     return tuple(pack)
+
+
+def laid_out(game: Game, number: int) -> Table:
+    """The numbered deal with its dealing done."""
+    table = game.opening(deal(game, number))
+    while table.dealing:
+        table = game.apply(table, game.legal(table)[0])
+    return table
 
 
 def wilson(hits: int, total: int, z: float = 1.959964) -> tuple[float, float]:

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from common import deal
+from common import laid_out
 
 from companion.rules import game
 from companion.search.kapas import load
@@ -53,10 +53,7 @@ def openings(numbers: range) -> list[Packed]:
     """The deals of these numbers that are not lost from the start."""
     rules, found = game("kapas"), []
     for number in numbers:
-        table = rules.opening(deal(rules, number))
-        while table.dealing:
-            table = rules.apply(table, rules.legal(table)[0])
-        this = packed(rules, table)
+        this = packed(rules, laid_out(rules, number))
         if alive(new_memo(18, 1 << 16), this[0], this[4].walls, 3000) != DEAD:
             found.append(this)
     return found

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import torch
-from common import deal, percent
+from common import laid_out, percent
 
 from companion.rules import game
 from companion.search import kapas_foresight
@@ -72,10 +72,7 @@ def worlds(numbers: range) -> list[World]:
     """The deals of these numbers, laid out."""
     rules, found = game("kapas"), []
     for number in numbers:
-        table = rules.opening(deal(rules, number))
-        while table.dealing:
-            table = rules.apply(table, rules.legal(table)[0])
-        row, mask, order, length, lying = packed(rules, table)
+        row, mask, order, length, lying = packed(rules, laid_out(rules, number))
         found.append((row, np.uint64(mask), order, length, lying))
     return found
 
