@@ -178,7 +178,7 @@ class Learner:
         record, found, said = new_record(200), [], []
         for world in worlds(numbers):
             for at in range(ORDERS_EACH):
-                record.count[0] = 0
+                record.noted[0] = 0
                 one = another_order(world, self.rng) if at else world
                 row, _, order, length, lying = self.first_pass(one, record)
                 on_bases = int(row[:4].sum())
@@ -186,7 +186,7 @@ class Learner:
                     chance = float(on_bases == WON)
                 else:
                     chance = float(prospect(self.nets.behind, self.eye, row, order, length, lying.walls))
-                found.append(record.found[: record.count[0]].copy())
+                found.append(record.found[: record.noted[0]].copy())
                 said.append(np.full(len(found[-1]), chance, np.float32))
         before = self.nets.player
         net = fit(

@@ -88,6 +88,13 @@ def choices(
     return plain_choices(game, seen, limits, rng, stop)
 
 
+def forget(game: Game) -> None:
+    """Let the lines go that the family's advice has kept to go on with."""
+    let_go = getattr(module_of(game, "_hints") or module_of(game), "forget", None)
+    if let_go is not None:
+        let_go()
+
+
 def plain_choices(
     game: Game, seen: Table, limits: Limits, rng: random.Random, stop: Callable[[], bool] | None = None
 ) -> list[Choice]:

@@ -134,7 +134,7 @@ class Record(NamedTuple):
 
     found: NDArray[np.int16]
     """Choices × features, filled up with `PLAYER_FEATURES`."""
-    count: Ints
+    noted: Ints
     """How many choices were noted, in its only place."""
 
 
@@ -386,7 +386,7 @@ def any_move(row: Small, mask: Any, order: Small, deal: Deal) -> int:
 @compiled
 def note(record: Record, eye: Eye, row: Small, mask: Any, order: Small, length: int, deal: Deal, move: int) -> None:
     """Write down what the net sees of a choice."""
-    at = record.count[0]
+    at = record.noted[0]
     if at == record.found.shape[0]:
         return
     if move >= 0:
@@ -399,7 +399,7 @@ def note(record: Record, eye: Eye, row: Small, mask: Any, order: Small, length: 
         n += 1
     record.found[at, :n] = eye.found[:n]
     record.found[at, n:] = PLAYER_FEATURES
-    record.count[0] = at + 1
+    record.noted[0] = at + 1
 
 
 @compiled

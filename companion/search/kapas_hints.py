@@ -42,15 +42,16 @@ Choice = tuple["GameEvent", int, int]
 MOST_LINES = 10_000
 SAME_END, MOST_PLANS = 3, 16
 """Plans tried: at most so many that end in the same way, and in all."""
-BATCH, MOST_BATCHES = 4, 64
+BATCH, MOST_BATCHES = 4, 256
 """Orders tried between two looks at the clock, and how many times at most before the worse half of the plans is dropped."""
 BASES_COUNT = 0.5
 """What the square of the share of cards on bases counts against a won game: few games are won, and so fewer are needed."""
 PRIOR, SLOPE = 20, 0.01
 """The promise of a plan counts as much as so many orders; a promise that is less by 1 stands for so much less chance."""
 
-_lines: dict[Table, GameEvent] = {}
-"""The next event of what was advised, so that the next hint goes on with the same line or plan."""
+_lines: dict[Table, Choice] = {}
+"""What follows on what was advised, so that the next hint goes on with the same line or plan. Where it was decided stands nothing: asked
+again there, a hint thinks again, for as long as it may."""
 
 
 @cache
@@ -74,7 +75,7 @@ def choices(game: Game, seen: Table, limits: Limits, rng: random.Random) -> list
     if len(moves) < 2:
         return [(move, 0, 0) for move in moves]
     if (next_one := remembered(seen)) is not None:
-        return _first((next_one, 0, 0), moves)
+        return _first(next_one, moves)
     if not is_compiled(game, worlds.sample(game, seen, rng)):
         from companion.search.hint import plain_choices
 
@@ -82,7 +83,7 @@ def choices(game: Game, seen: Table, limits: Limits, rng: random.Random) -> list
     if not worlds.spots(seen):
         found = solve(game, seen, Limits(0.9 * limits.time_s))
         if found.verdict == "won":
-            remember(game, seen, found.line)
+            remember(game, seen, found.line, 1, 1)
             return _first((found.line[0], 1, 1), moves)
     for safe in safe_plays(game, seen):  # K1: no order makes it wrong
         return _first((safe, 0, 0), moves)
@@ -99,16 +100,17 @@ def _first(choice: Choice, moves: list[GameEvent]) -> list[Choice]:
     return [choice, *((move, 0, 0) for move in moves if move != choice[0])]
 
 
-def remember(game: Game, table: Table, line: Iterable[GameEvent]) -> None:
-    """Keep a line for the hints that follow."""
+def remember(game: Game, table: Table, line: Iterable[GameEvent], won: int, tried: int) -> None:
+    """Keep a line for the hints that follow the first, with the orders that it wins of those tried."""
     if len(_lines) > MOST_LINES:
         _lines.clear()
-    for event in line:
-        _lines[table] = event
+    for number, event in enumerate(line):
+        if number:
+            _lines[table] = event, won, tried
         table = game.apply(table, event)
 
 
-def remembered(table: Table) -> GameEvent | None:
+def remembered(table: Table) -> Choice | None:
     """The next event of a line or plan that an earlier hint began."""
     return _lines.get(table)
 
@@ -149,7 +151,8 @@ def _judged(
     There is none where no move turns a card and nothing is left to deal: what can still be moved to and fro wins nothing.
     """
     if plans:
-        remember(game, seen, _line(game, seen, plans[0][0]))
+        best, won, tried = plans[0]
+        remember(game, seen, _line(game, seen, best), won, tried)
     judged: dict[GameEvent, Choice] = {}
     for plan, won, tried in plans:
         first = next(_line(game, seen, plan))
@@ -174,6 +177,7 @@ def _tried(
 ) -> tuple[Ints, Floats]:
     """The plans, the best first, and the tally of `try_plans`: that of the first pass if it is on, else that of play-outs."""
     to_end_of_pass = room.rows[0, PASS] == 1
+    player, behind = first_pass.nets()
     tally = np.zeros((ENDS, 3))
     begun, left, out = time.perf_counter(), plans, plans[:0]
     set_seed(seed)
@@ -186,7 +190,7 @@ def _tried(
             if times <= 0 or (tried and (left.size == 1 or time.perf_counter() >= end)):
                 break
             if to_end_of_pass:
-                first_pass.try_plans(room, *first_pass.nets(), eye(), left, times, unseen, *lying, tally)
+                first_pass.try_plans(room, player, behind, eye(), left, times, unseen, *lying, tally)
             else:
                 try_plans(room, desk, left, times, unseen, *lying, WEIGHTS, tally)
         gained = tally[left, 1] + BASES_COUNT * tally[left, 2]

@@ -264,8 +264,9 @@ def events(made: list[int]) -> Iterator[GameEvent]:
             yield Move(TWELVE[place], targets[target])
 
 
-_lines: dict[Table, GameEvent] = {}
-"""The next event of lines found for hints, so that the next hint goes on with the same line."""
+_lines: dict[Table, Choice] = {}
+"""What follows on what was advised, so that the next hint goes on with the same line. Where the line was found stands nothing: asked again
+there, a hint thinks again, for as long as it may."""
 
 
 def choices(game: Game, seen: Table, limits: Limits, rng: random.Random) -> list[Choice]:
@@ -301,20 +302,26 @@ def choices(game: Game, seen: Table, limits: Limits, rng: random.Random) -> list
 
 def follow(game: Game, table: Table, limits: Limits) -> Choice | None:
     """The next event of the best line of a table whose every card is seen, and whether it wins."""
-    if table not in _lines:
-        found = solve(game, table, Limits(0.9 * limits.time_s))
-        if not found.line:
-            return None
-        if len(_lines) > MOST_LINES:
-            _lines.clear()
-        after = table
-        for event in found.line:
-            if game.why(after, event) is not None:  # the hypothetical round is not played
-                break
-            _lines[after] = event
-            after = game.apply(after, event)
-        return found.line[0], int(found.verdict == "won"), 1
-    return _lines[table], 0, 0
+    if table in _lines:
+        return _lines[table]
+    found = solve(game, table, Limits(0.9 * limits.time_s))
+    if not found.line:
+        return None
+    if len(_lines) > MOST_LINES:
+        _lines.clear()
+    wins, after = int(found.verdict == "won"), table
+    for number, event in enumerate(found.line):
+        if game.why(after, event) is not None:  # the hypothetical round is not played
+            break
+        if number:
+            _lines[after] = event, wins, 1
+        after = game.apply(after, event)
+    return found.line[0], wins, 1
+
+
+def forget() -> None:
+    """Let all lines go."""
+    _lines.clear()
 
 
 def play_out(game: Game, world: Table, limits: Limits, rng: random.Random) -> bool | None:

@@ -26,7 +26,8 @@ def prepare(game: Game, table: Table, *, hints: bool = False) -> None:
     world = worlds.sample(game, table, random.Random(0)) if worlds.spots(table) else table
     solve(game, world, BRIEF)
     if hints:
-        from companion.search.hint import hint
+        from companion.search.hint import forget, hint
 
         hint(game, table, BRIEF)
+        forget(game)  # or the next hint would go on with what was thought of so briefly
     _ready.add((game.variant, hints))

@@ -171,11 +171,12 @@ def test_a_plan_does_nothing_with_cards_that_it_has_not_seen() -> None:
     rules, table = opening(6)
     table = rules.apply(table, Deal())
     kapas_hints.forget()
-    kapas_hints.choices(rules, rules.view(table), Limits(time_s=60.0, nodes=1), random.Random(1))
-    seen = rules.view(table)
-    while (event := kapas_hints.remembered(seen)) is not None:
-        assert rules.why(seen, event) is None
-        last, seen = seen, rules.apply(seen, event)
+    last = rules.view(table)
+    event, _, _ = kapas_hints.choices(rules, last, Limits(time_s=60.0, nodes=1), random.Random(1))[0]
+    seen = rules.apply(last, event)
+    while (choice := kapas_hints.remembered(seen)) is not None:
+        assert rules.why(seen, choice[0]) is None
+        last, seen = seen, rules.apply(seen, choice[0])
     assert (
         any(UNSEEN in (pile[-1:] or ()) for pile in seen.piles.values()) or last.piles["stock"] != seen.piles["stock"]
     )

@@ -177,7 +177,7 @@ def test_a_first_pass_goes_as_the_referee_has_it(eye: first.Eye, seed: int) -> N
         table = rules.apply(table, safe)
     assert packed(rules, table)[0][:DEALT].tolist() == row[:DEALT].tolist()
     assert [code(card) for card in table.piles["stock"]] == packet
-    assert record.count[0] == choices
+    assert record.noted[0] == choices
     assert (record.found[:choices] < first.PLAYER_FEATURES).any(axis=1).all()
 
 
@@ -185,7 +185,7 @@ def test_nothing_is_noted_without_room(eye: first.Eye) -> None:
     rules, table = opening(7)
     row, mask, order, length, deal = packed(rules, table)
     first.play_first_pass(first.nets()[0], eye, row, np.uint64(mask), order, length, deal, 0.5, first.NO_RECORD)
-    assert first.NO_RECORD.count[0] == 0
+    assert first.NO_RECORD.noted[0] == 0
 
 
 @pytest.mark.parametrize("seed", range(8))

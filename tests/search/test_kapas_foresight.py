@@ -80,14 +80,17 @@ def test_a_plan_ends_where_a_card_comes_to_light() -> None:
         rules, table = second_pass(seed)
         table = rules.view(table)
         kapas_hints.forget()
-        kapas_hints.choices(rules, table, BY_COUNT, random.Random(seed))
+        choice: kapas_hints.Choice | None = kapas_hints.choices(rules, table, BY_COUNT, random.Random(seed))[0]
         hidden = sum(pile.count(UNSEEN) for pile in table.piles.values())
-        while (event := kapas_hints.remembered(table)) is not None:
+        while choice is not None:
+            event, won, tried = choice
             assert rules.why(table, event) is None
+            assert 0 <= won <= tried
             # Nothing is turned before the last event of the plan.
             assert sum(pile.count(UNSEEN) for pile in table.piles.values()) == hidden
             assert all(pile[-1:] != (UNSEEN,) for place, pile in table.piles.items() if place.startswith("wall"))
             table = rules.apply(table, event)
+            choice = kapas_hints.remembered(table)
 
 
 def test_hints_of_the_second_pass_do_not_look_at_the_walls() -> None:
