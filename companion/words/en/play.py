@@ -136,7 +136,7 @@ SENTENCES: dict[str, str | tuple[str, str]] = {
     "advice-lay": "Lay {card} {place:at}.",
     "advice-chance": (
         "In the one order of the unseen cards that was tried it wins: {chance:percent}.",
-        "Of {count} orders of the unseen cards that were tried, {chance:percent} can still be won after it.",
+        "Of {count} orders of the unseen cards that were tried, about {chance:percent} can still be won after it.",
     ),
     "advice-only-move": "It is the only thing that can be done.",
     "advice-wins": "It wins the game.",
