@@ -51,6 +51,8 @@ from companion.search.kapas_plans import Room, carry_out, lay_out
 
 Singles = NDArray[np.float32]
 
+PASSES = 5
+"""So many passes the games had that the nets were learnt from; where fewer are allowed they would promise too much."""
 LEAST_GAIN = np.float32(-0.02)
 """What the player's net must say of a move beyond what it says of dealing on: a move costs nothing, a card dealt covers others."""
 

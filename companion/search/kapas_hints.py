@@ -176,7 +176,7 @@ def _tried(
     room: Room, desk: Desk, plans: Ints, unseen: Small, lying: tuple[Small, int, Deal], limits: Limits, seed: int
 ) -> tuple[Ints, Floats]:
     """The plans, the best first, and the tally of `try_plans`: that of the first pass if it is on, else that of play-outs."""
-    to_end_of_pass = room.rows[0, PASS] == 1
+    to_end_of_pass = room.rows[0, PASS] == 1 and lying[2].settings[0] == first_pass.PASSES
     player, behind = first_pass.nets()
     tally = np.zeros((ENDS, 3))
     begun, left, out = time.perf_counter(), plans, plans[:0]

@@ -245,3 +245,21 @@ def test_hints_of_the_first_pass_count_the_orders_tried() -> None:
     assert {event for event, _, _ in found} == set(rules.legal(rules.view(table)))
     assert found[0][2] <= 40
     assert all(0 <= won <= tried for _, won, tried in found)
+
+
+@pytest.mark.parametrize(("passes", "by_nets"), [("5", True), ("3", False)])
+def test_the_nets_judge_only_games_of_as_many_passes_as_they_learnt_from(
+    passes: str, by_nets: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules = game("kapas", {"passes": passes})
+    table = rules.view(opening(3)[1])
+    asked: list[bool] = []
+
+    def tried(*what: np.ndarray) -> None:
+        asked.append(True)
+        what[-1][:, 0] += 8
+
+    monkeypatch.setattr(first, "try_plans", tried)
+    kapas_hints.forget()
+    assert kapas_hints.choices(rules, table, Limits(time_s=600.0, nodes=8), random.Random(1))
+    assert bool(asked) == by_nets
