@@ -22,12 +22,14 @@ import numpy as np
 from companion.cards import UNSEEN
 from companion.events import Deal as DealEvent
 from companion.events import Redeal
+from companion.rules.kapas import WALL_SIZE
 from companion.search import kapas_first_pass as first_pass
 from companion.search import worlds
 from companion.search.kapas import solve
 from companion.search.kapas_beam import set_seed
-from companion.search.kapas_foresight import foresee, load
-from companion.search.kapas_kernel import DEAL, PASS, WON, Deal, Floats, Ints, Small
+from companion.search.kapas_foresight import foresee
+from companion.search.kapas_foresight import load as load_foresight
+from companion.search.kapas_kernel import DEAL, MOST, PASS, WON, Deal, Floats, Ints, Small
 from companion.search.kapas_lines import code, event_of, events, is_compiled, packed, safe_plays
 from companion.search.kapas_plans import DEAL_ON, ENDS, Room, find_plans, new_room, try_plans
 from companion.search.kapas_policy import WEIGHTS, Desk, new_desk, play_blind
@@ -64,6 +66,18 @@ def workplace() -> tuple[Room, Desk]:
 def eye() -> first_pass.Eye:
     """The room in which the nets of the first pass look at positions, made once."""
     return first_pass.new_eye(*first_pass.nets())
+
+
+@cache
+def load() -> None:
+    """Have the kernels compiled, or read from disk, before any clock runs."""
+    load_foresight()
+    room, desk = workplace()
+    nothing, unseen, tally = np.zeros(0, np.int64), np.zeros(0, np.int16), np.zeros((ENDS, 3))
+    lying = np.zeros(MOST, np.int16), 0, Deal(np.zeros((4, WALL_SIZE), np.int16), np.array([5, 0], np.int64), WEIGHTS)
+    try_plans(room, desk, nothing, 0, unseen, *lying, WEIGHTS, tally)
+    player, behind = first_pass.nets()
+    first_pass.try_plans(room, player, behind, eye(), nothing, 0, unseen, *lying, tally)
 
 
 def choices(game: Game, seen: Table, limits: Limits, rng: random.Random) -> list[Choice]:
