@@ -42,7 +42,7 @@ from companion.search.kapas_first_pass import (
     play_first_pass,
     prospect,
 )
-from companion.search.kapas_kernel import DEALT, PASS, WALL, WON, Deal, play, play_safe
+from companion.search.kapas_kernel import DEALT, PASS, WALL, WON, Deal, deal_next, play, play_safe
 from companion.search.kapas_lines import packed
 from companion.search.kapas_policy import WEIGHTS, Desk, best_move, new_desk
 
@@ -113,7 +113,7 @@ def play_by_policy(
         if move >= 0:
             mask = play(row, mask, eye.orders[0], move >> 3, move & 7, lying.walls)
         elif row[DEALT] < length:
-            row[DEALT] = min(length, row[DEALT] + 5)
+            deal_next(row, length)
         else:
             return gather_first(eye, row, mask, lying)
         mask = play_safe(row, mask, eye.orders[0], lying)

@@ -19,7 +19,6 @@ from companion.search.kapas_kernel import (
     EXTRA,
     FROM_VAULT,
     MOST,
-    ONE,
     PASS,
     SOURCES,
     TARGETS,
@@ -31,6 +30,7 @@ from companion.search.kapas_kernel import (
     Small,
     U,
     accepts,
+    deal_next,
     find,
     gather,
     order_hash,
@@ -164,16 +164,14 @@ def deal_on(book: Book, deal: Deal, chosen: Ints, noise: float, sight: Sight) ->
         row[:] = book.rows[x]
         book.masks[n] = book.masks[x]
         if row[DEALT] < book.lengths[o]:
-            row[DEALT] = min(book.lengths[o], row[DEALT] + 6 - row[PASS])
+            deal_next(row, book.lengths[o])
         elif row[PASS] < deal.settings[0] and book.masks[x]:
             fresh = book.counts[1]
-            length = gather(row, book.masks[x], book.orders[o], book.orders[fresh], deal.settings[1])
+            mask, length = gather(row, book.masks[x], book.orders[o], book.orders[fresh], deal.settings[1])
             book.lengths[fresh], book.hashes[fresh] = length, order_hash(book.orders[fresh], length)
             book.counts[1] += 1
             o = fresh
-            book.masks[n] = (ONE << U(length)) - ONE
-            row[PASS] += 1
-            row[DEALT] = 0
+            book.masks[n] = mask
         else:
             continue
         book.order[n] = o

@@ -39,6 +39,8 @@ from companion.search.kapas_kernel import (
     Small,
     U,
     accepts,
+    copies_on_base,
+    deal_next,
     gather,
     highest,
     pile_mask,
@@ -66,7 +68,8 @@ FAR = 99
 LEFT = NEXT * 3 * SPOTS
 """+ cards left on a wall; before it: (how many cards its base takes before × 3 + copies not seen yet) × `SPOTS` + where it lies."""
 RUN = LEFT + 12
-LOW_WAITS, LAST_WAITS, TOP_WAITS = RUN + 14, RUN + 28, RUN + 42
+LOW_AFTER, LAST_AFTER = 14, 28
+LOW_WAITS, LAST_WAITS, TOP_WAITS = RUN + LOW_AFTER, RUN + LAST_AFTER, RUN + 42
 """+ cards that go to its base before the lowest card of an auxiliary pile can, with cards left on its wall and without; before a
 wall's open top can."""
 VAULT_TOP = RUN + 56
@@ -95,7 +98,7 @@ WALL_WAITS = SECOND + NEXT_KNOWN * (PLACES + 1)
 STOCK_WAITS = WALL_WAITS + 10 * 13
 KNOWN_LEFT = STOCK_WAITS + 16 * 13
 KNOWN_RUN = KNOWN_LEFT + 12
-KNOWN_LOW_WAITS, KNOWN_LAST_WAITS = KNOWN_RUN + 14, KNOWN_RUN + 28
+KNOWN_LOW_WAITS, KNOWN_LAST_WAITS = KNOWN_RUN + LOW_AFTER, KNOWN_RUN + LAST_AFTER
 KNOWN_VAULT_TOP = KNOWN_RUN + 42
 KNOWN_EMPTY = KNOWN_VAULT_TOP + 14
 KNOWN_ON_BASE = KNOWN_EMPTY + 1
@@ -190,10 +193,39 @@ def answer(net: Net, eye: Eye, n: int) -> Any:
 
 
 @compiled
+def forget(eye: Eye) -> None:
+    """Nothing has been seen yet."""
+    eye.near[:] = FAR
+    eye.second[:] = FAR
+    eye.copies[:] = 0
+
+
+@compiled
 def see(eye: Eye, card: int, spot: int) -> None:
-    """A copy of a card is to be seen there."""
+    """A copy of a card lies there, and is seen or known."""
     eye.copies[card] += 1
-    eye.near[card] = min(eye.near[card], spot)
+    if spot < eye.near[card]:
+        eye.near[card], eye.second[card] = spot, eye.near[card]
+    elif spot < eye.second[card]:
+        eye.second[card] = spot
+
+
+@compiled
+def see_runs(eye: Eye, row: Small, n: int, run: int, empty: int, spot: int) -> int:
+    """Look at the auxiliary piles and the vault, whose cards lie at `spot` and on; `run` and `empty`: their features. How many in all."""
+    for i in range(4):
+        if row[LOW + i]:
+            eye.found[n] = run + row[HIGH + i] - row[LOW + i]
+            eye.found[n + 1] = run + (LOW_AFTER if row[WALL + i] else LAST_AFTER) + waits(row, row[LOW + i])
+            n += 2
+            for card in range(row[LOW + i], row[HIGH + i] + 1):
+                see(eye, card, spot + min(row[HIGH + i] - card, 4))
+        else:
+            eye.found[n] = empty
+            n += 1
+    for card in range((row[VAULT] & 48) + 1, row[VAULT] + 1):
+        see(eye, card, spot + min(row[VAULT] - card, 4))
+    return n
 
 
 @compiled
@@ -211,8 +243,7 @@ def see_extra(eye: Eye, row: Small, mask: Any, order: Small, pile: int) -> int:
 @compiled
 def copies_unseen(eye: Eye, row: Small, card: int) -> Any:
     """How many copies of a card the player has not seen."""
-    at, on_base = 13 - (card & 15), row[card >> 4]
-    return min(2, max(0, 2 - eye.copies[card] - (1 if on_base > at else 0) - (1 if on_base > at + 13 else 0)))
+    return 2 - eye.copies[card] - copies_on_base(row, card)
 
 
 @compiled
@@ -221,8 +252,7 @@ def look(eye: Eye, row: Small, mask: Any, order: Small, length: int, walls: Smal
 
     `shown` is the position before the move that is thought of: a wall card that would be turned by it is not looked at.
     """
-    eye.near[:] = FAR
-    eye.copies[:] = 0
+    forget(eye)
     n, on_walls, k = 0, 0, 6 - row[PASS]
     for i in range(4):
         left = row[WALL + i]
@@ -236,18 +266,7 @@ def look(eye: Eye, row: Small, mask: Any, order: Small, length: int, walls: Smal
     for j in range(k):
         eye.found[n] = IN_PILE + j * 14 + min(see_extra(eye, row, mask, order, j), 13)
         n += 1
-    for i in range(4):
-        if row[LOW + i]:
-            eye.found[n] = RUN + row[HIGH + i] - row[LOW + i]
-            eye.found[n + 1] = (LOW_WAITS if row[WALL + i] else LAST_WAITS) + waits(row, row[LOW + i])
-            n += 2
-            for card in range(row[LOW + i], row[HIGH + i] + 1):
-                see(eye, card, IN_RUN + min(row[HIGH + i] - card, 4))
-        else:
-            eye.found[n] = EMPTY
-            n += 1
-    for card in range((row[VAULT] & 48) + 1, row[VAULT] + 1):
-        see(eye, card, IN_RUN + min(row[VAULT] - card, 4))
+    n = see_runs(eye, row, n, RUN, EMPTY, IN_RUN)
     eye.found[n] = VAULT_TOP + (row[VAULT] & 15)
     eye.found[n + 1] = ON_LOWEST_BASE + min(row[0], row[1], row[2], row[3])
     eye.found[n + 2] = DEALS_LEFT + min(15, (length - row[DEALT] + k - 1) // k)
@@ -270,19 +289,9 @@ def look(eye: Eye, row: Small, mask: Any, order: Small, length: int, walls: Smal
 
 
 @compiled
-def know(eye: Eye, card: int, place: int) -> None:
-    """A copy of a card lies there."""
-    if place < eye.near[card]:
-        eye.near[card], eye.second[card] = place, eye.near[card]
-    elif place < eye.second[card]:
-        eye.second[card] = place
-
-
-@compiled
 def look_through(eye: Eye, row: Small, order: Small, length: int, walls: Small) -> int:
     """Find what is to be known of a world at the beginning of a pass; how many features."""
-    eye.near[:] = FAR
-    eye.second[:] = FAR
+    forget(eye)
     n, on_walls, k = 0, 0, 6 - row[PASS]
     for i in range(4):
         left = row[WALL + i]
@@ -291,23 +300,13 @@ def look_through(eye: Eye, row: Small, order: Small, length: int, walls: Small) 
         n += 1
         for above in range(left):
             card = walls[i, left - 1 - above]
-            know(eye, card, min(above, 9))
+            see(eye, card, min(above, 9))
             eye.found[n] = WALL_WAITS + min(above, 9) * 13 + waits(row, card)
             n += 1
-        if row[LOW + i]:
-            eye.found[n] = KNOWN_RUN + row[HIGH + i] - row[LOW + i]
-            eye.found[n + 1] = (KNOWN_LOW_WAITS if left else KNOWN_LAST_WAITS) + waits(row, row[LOW + i])
-            n += 2
-            for card in range(row[LOW + i], row[HIGH + i] + 1):
-                know(eye, card, IN_RUN_KNOWN + min(row[HIGH + i] - card, 4))
-        else:
-            eye.found[n] = KNOWN_EMPTY
-            n += 1
-    for card in range((row[VAULT] & 48) + 1, row[VAULT] + 1):
-        know(eye, card, IN_RUN_KNOWN + min(row[VAULT] - card, 4))
+    n = see_runs(eye, row, n, KNOWN_RUN, KNOWN_EMPTY, IN_RUN_KNOWN)
     for p in range(row[DEALT], length):
         deals = min(15, (p - row[DEALT]) // k)
-        know(eye, order[p], IN_STOCK + deals)
+        see(eye, order[p], IN_STOCK + deals)
         eye.found[n] = STOCK_WAITS + deals * 13 + waits(row, order[p])
         n += 1
     eye.found[n] = KNOWN_VAULT_TOP + (row[VAULT] & 15)
@@ -423,7 +422,7 @@ def play_first_pass(
         if move >= 0:
             mask = play(row, mask, eye.orders[0], move >> 3, move & 7, deal.walls)
         elif row[DEALT] < length:
-            row[DEALT] = min(length, row[DEALT] + 6 - row[PASS])
+            deal_next(row, length)
         elif row[PASS] < deal.settings[0] and mask:
             return gather_first(eye, row, mask, deal)
         else:
@@ -434,10 +433,8 @@ def play_first_pass(
 @compiled
 def gather_first(eye: Eye, row: Small, mask: Any, deal: Deal) -> Any:
     """Gather, and make what safe plays follow; the mask and the length of the packet, which is `eye.orders[1]`."""
-    length = gather(row, mask, eye.orders[0], eye.orders[1], deal.settings[1])
-    row[PASS] += 1
-    row[DEALT] = 0
-    return play_safe(row, (ONE << U(length)) - ONE, eye.orders[1], deal), length
+    mask, length = gather(row, mask, eye.orders[0], eye.orders[1], deal.settings[1])
+    return play_safe(row, mask, eye.orders[1], deal), length
 
 
 @compiled

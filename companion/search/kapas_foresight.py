@@ -27,7 +27,6 @@ from companion.search.kapas_kernel import (
     DEAL,
     DEALT,
     MOST,
-    ONE,
     PASS,
     WALL,
     WIDTH,
@@ -37,6 +36,7 @@ from companion.search.kapas_kernel import (
     Ints,
     Small,
     U,
+    deal_next,
     gather,
     play,
     play_safe,
@@ -139,13 +139,10 @@ def follow(row: Small, mask: Any, order: Small, length: int, deal: Deal, moves: 
         if move < DEAL:
             mask = play(row, mask, order, move >> 3, move & 7, deal.walls)
         elif row[DEALT] < length:
-            row[DEALT] = min(length, row[DEALT] + 6 - row[PASS])
+            deal_next(row, length)
         else:
-            length = gather(row, mask, order, packet, deal.settings[1])
+            mask, length = gather(row, mask, order, packet, deal.settings[1])
             order[:] = packet
-            mask = (ONE << U(length)) - ONE
-            row[PASS] += 1
-            row[DEALT] = 0
         mask = play_safe(row, mask, order, deal)
     return mask, length
 

@@ -188,6 +188,13 @@ def base_accepts(count: int, rank: int) -> bool:
 
 
 @compiled
+def copies_on_base(row: Small, card: int) -> int:
+    """How many copies of a card lie on its base."""
+    cards, at = row[card >> 4], 13 - (card & 15)
+    return (1 if cards > at else 0) + (1 if cards > at + 13 else 0)
+
+
+@compiled
 def waits(row: Small, card: int) -> Any:
     """How many cards its base takes before it can take this one."""
     return (13 - (card & 15) - row[card >> 4]) % 13
@@ -261,8 +268,14 @@ def play_safe(row: Small, mask: Any, order: Small, deal: Deal) -> Any:
 
 
 @compiled
-def gather(row: Small, mask: Any, order: Small, out: Small, over: int) -> int:
-    """NK-12: the packet made of the extra piles, its next card first; returns its length."""
+def deal_next(row: Small, length: int) -> None:
+    """Deal on: a card on each extra pile of the pass, fewer when the stock runs out (NK-10)."""
+    row[DEALT] = min(length, row[DEALT] + 6 - row[PASS])
+
+
+@compiled
+def gather(row: Small, mask: Any, order: Small, out: Small, over: int) -> Any:
+    """NK-12: make a packet of the extra piles, its next card first, and begin the next pass; the mask and the packet's length."""
     k = 6 - row[PASS]
     n = 0
     for q in range(k):
@@ -271,4 +284,6 @@ def gather(row: Small, mask: Any, order: Small, out: Small, over: int) -> int:
                 out[n] = order[p]
                 n += 1
     out[n:] = 0
-    return n
+    row[PASS] += 1
+    row[DEALT] = 0
+    return (ONE << U(n)) - ONE, n

@@ -15,7 +15,6 @@ from companion.search.compiled import compiled
 from companion.search.kapas_kernel import (
     DEALT,
     MOST,
-    ONE,
     PASS,
     SOURCES,
     TARGETS,
@@ -29,6 +28,7 @@ from companion.search.kapas_kernel import (
     U,
     Words,
     accepts,
+    deal_next,
     find,
     gather,
     play,
@@ -156,12 +156,9 @@ def carry_out(room: Room, plan: int, world: Small, length: int, deal: Deal, row:
     if end != DEAL_ON:
         return play(row, mask, world, (end - 1) >> 3, (end - 1) & 7, deal.walls), length
     if row[DEALT] < length:
-        row[DEALT] = min(length, row[DEALT] + 6 - row[PASS])
+        deal_next(row, length)
         return mask, length
-    cards = gather(row, mask, world, packet, deal.settings[1])
-    row[PASS] += 1
-    row[DEALT] = 0
-    return (ONE << U(cards)) - ONE, cards
+    return gather(row, mask, world, packet, deal.settings[1])
 
 
 @compiled

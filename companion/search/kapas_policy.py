@@ -33,6 +33,8 @@ from companion.search.kapas_kernel import (
     Small,
     U,
     accepts,
+    copies_on_base,
+    deal_next,
     gather,
     highest,
     pile_mask,
@@ -90,9 +92,7 @@ def see_run(desk: Desk, low: int, high: int, cost: float) -> None:
 @compiled
 def copies_unseen(desk: Desk, row: Small, card: int) -> Any:
     """How many copies of a card the player has not seen."""
-    at = 13 - (card & 15)
-    n = row[card >> 4]
-    return 2 - desk.seen[card] - (1 if n > at else 0) - (1 if n > at + 13 else 0)
+    return 2 - desk.seen[card] - copies_on_base(row, card)
 
 
 @compiled
@@ -239,13 +239,10 @@ def play_blind(desk: Desk, row: Small, mask: Any, order: Small, length: int, dea
         if move >= 0:
             mask = play(row, mask, desk.orders[now], move >> 3, move & 7, deal.walls)
         elif row[DEALT] < length:
-            row[DEALT] = min(length, row[DEALT] + 6 - row[PASS])
+            deal_next(row, length)
         elif row[PASS] < deal.settings[0] and mask:
-            length = gather(row, mask, desk.orders[now], desk.orders[1 - now], deal.settings[1])
+            mask, length = gather(row, mask, desk.orders[now], desk.orders[1 - now], deal.settings[1])
             now = 1 - now
-            mask = (ONE << U(length)) - ONE
-            row[PASS] += 1
-            row[DEALT] = 0
         else:
             return row[0] + row[1] + row[2] + row[3]
         mask = play_safe(row, mask, desk.orders[now], deal)

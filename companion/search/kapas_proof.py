@@ -34,6 +34,7 @@ from companion.search.kapas_kernel import (
     U,
     Words,
     accepts,
+    deal_next,
     find,
     gather,
     highest,
@@ -280,18 +281,15 @@ def deal_until(book: Book, reach: Reach, deal: Deal, x: int, allowed: Ints) -> i
     steps = 0
     while True:
         if row[DEALT] < book.lengths[o]:
-            row[DEALT] = min(book.lengths[o], row[DEALT] + 6 - row[PASS])
+            deal_next(row, book.lengths[o])
         elif row[PASS] < deal.settings[0] and mask:
             fresh = book.counts[1]
             if fresh + 1 >= book.orders.shape[0]:
                 return FULL
-            length = gather(row, mask, book.orders[o], book.orders[fresh], deal.settings[1])
+            mask, length = gather(row, mask, book.orders[o], book.orders[fresh], deal.settings[1])
             book.lengths[fresh], book.hashes[fresh] = length, order_hash(book.orders[fresh], length)
             book.counts[1] += 1
             o = fresh
-            mask = (ONE << U(length)) - ONE
-            row[PASS] += 1
-            row[DEALT] = 0
         else:
             return 0
         steps += 1

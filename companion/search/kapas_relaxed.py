@@ -37,6 +37,7 @@ from companion.search.kapas_kernel import (
     Small,
     U,
     Words,
+    copies_on_base,
     find,
     mix,
     refill,
@@ -86,9 +87,7 @@ def count_free(row: Small, walls: Small, free: Ints) -> None:
     """How many copies of each card are free: two, less those on walls, auxiliary piles, vault and bases."""
     for suit in range(4):
         for rank in range(1, 14):
-            below = 13 - rank
-            n = row[suit]
-            free[suit * 16 + rank] = 2 - (1 if n > below else 0) - (1 if n > below + 13 else 0)
+            free[suit * 16 + rank] = 2 - copies_on_base(row, suit * 16 + rank)
     for i in range(4):
         for d in range(row[WALL + i]):
             free[walls[i, d]] -= 1
