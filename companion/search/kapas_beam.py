@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from companion.search.compiled import compiled
+from companion.search.compiled import bare, copy
 from companion.search.kapas_kernel import (
     DEAL,
     DEALT,
@@ -72,7 +72,7 @@ def new_book(most: int) -> Book:
     )
 
 
-@compiled
+@bare
 def enter(book: Book, parent: int, move: int, idle: int) -> bool:
     """Add the position that stands in the next free row, unless it is known; one reached without idling is not idle."""
     n = book.counts[0]
@@ -91,7 +91,7 @@ def enter(book: Book, parent: int, move: int, idle: int) -> bool:
     return True
 
 
-@compiled
+@bare
 def drop(book: Book) -> None:
     """Take the last position back and remember it as dead."""
     n = book.counts[0] - 1
@@ -101,22 +101,22 @@ def drop(book: Book) -> None:
     book.counts[5] += 1
 
 
-@compiled
+@bare
 def start(book: Book, row: Small, mask: Any, order: Small, length: int, deal: Deal) -> None:
     """Begin a book with one position."""
     book.counts[:] = 0
     book.counts[1] = 1
-    book.orders[0] = order
+    copy(book.orders[0], order)
     book.lengths[0] = length
     book.hashes[0] = order_hash(order, length)
-    book.rows[0] = row
+    copy(book.rows[0], row)
     book.masks[0] = play_safe(book.rows[0], U(mask), book.orders[0], deal)
     book.order[0] = 0
     enter(book, -1, -1, 0)
     book.counts[2] = book.rows[0, 0] + book.rows[0, 1] + book.rows[0, 2] + book.rows[0, 3]
 
 
-@compiled
+@bare
 def open_moves(book: Book, memo: Memo, deal: Deal, chosen: Ints, limit: int, noise: float, sight: Sight) -> Any:
     """Enter what is one move away from the chosen positions; returns a won position, -1, or `FULL`."""
     for x in chosen:
@@ -132,7 +132,7 @@ def open_moves(book: Book, memo: Memo, deal: Deal, chosen: Ints, limit: int, noi
                 if n + 1 >= book.rows.shape[0]:
                     return FULL
                 row = book.rows[n]
-                row[:] = book.rows[x]
+                copy(row, book.rows[x])
                 mask = play(row, book.masks[x], order, source, target, deal.walls)
                 book.masks[n] = play_safe(row, mask, order, deal)
                 book.order[n] = book.order[x]
@@ -153,7 +153,7 @@ def open_moves(book: Book, memo: Memo, deal: Deal, chosen: Ints, limit: int, noi
     return -1
 
 
-@compiled
+@bare
 def deal_on(book: Book, deal: Deal, chosen: Ints, noise: float, sight: Sight) -> Any:
     """Enter what the chosen positions become by dealing on or, with the stock empty, by gathering; as `open_moves`."""
     for x in chosen:
@@ -161,7 +161,7 @@ def deal_on(book: Book, deal: Deal, chosen: Ints, noise: float, sight: Sight) ->
         if n + 1 >= book.rows.shape[0] or book.counts[1] + 1 >= book.orders.shape[0]:
             return FULL
         row = book.rows[n]
-        row[:] = book.rows[x]
+        copy(row, book.rows[x])
         book.masks[n] = book.masks[x]
         if row[DEALT] < book.lengths[o]:
             deal_next(row, book.lengths[o])
@@ -187,7 +187,7 @@ def deal_on(book: Book, deal: Deal, chosen: Ints, noise: float, sight: Sight) ->
     return -1
 
 
-@compiled
+@bare
 def set_seed(seed: int) -> None:
     """Seed the kernel's own random numbers."""
     np.random.seed(seed)

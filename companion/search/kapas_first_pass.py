@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.search.compiled import compiled
+from companion.search.compiled import bare, compiled, copy
 from companion.search.kapas_kernel import (
     DEALT,
     EXTRA,
@@ -178,10 +178,10 @@ def nets() -> tuple[Net, Net]:
         return net_of(arrays, "player"), net_of(arrays, "prospect")
 
 
-@compiled
+@bare
 def answer(net: Net, eye: Eye, n: int) -> Any:
     """What a net says of a position that has the first `n` features found."""
-    eye.units[:] = net.bias
+    copy(eye.units, net.bias)
     for i in range(n):
         row = net.rows[eye.found[i]]
         for unit in range(eye.units.shape[0]):
@@ -192,7 +192,7 @@ def answer(net: Net, eye: Eye, n: int) -> Any:
     return total
 
 
-@compiled
+@bare
 def forget(eye: Eye) -> None:
     """Nothing has been seen yet."""
     eye.near[:] = FAR
@@ -200,7 +200,7 @@ def forget(eye: Eye) -> None:
     eye.copies[:] = 0
 
 
-@compiled
+@bare
 def see(eye: Eye, card: int, spot: int) -> None:
     """A copy of a card lies there, and is seen or known."""
     eye.copies[card] += 1
@@ -210,7 +210,7 @@ def see(eye: Eye, card: int, spot: int) -> None:
         eye.second[card] = spot
 
 
-@compiled
+@bare
 def see_runs(eye: Eye, row: Small, n: int, run: int, empty: int, spot: int) -> int:
     """Look at the auxiliary piles and the vault, whose cards lie at `spot` and on; `run` and `empty`: their features. How many in all."""
     for i in range(4):
@@ -228,7 +228,7 @@ def see_runs(eye: Eye, row: Small, n: int, run: int, empty: int, spot: int) -> i
     return n
 
 
-@compiled
+@bare
 def see_extra(eye: Eye, row: Small, mask: Any, order: Small, pile: int) -> int:
     """Look at an extra pile; how many cards lie on it."""
     lying, above = pile_mask(row, mask, pile), 0
@@ -240,13 +240,13 @@ def see_extra(eye: Eye, row: Small, mask: Any, order: Small, pile: int) -> int:
     return above
 
 
-@compiled
+@bare
 def copies_unseen(eye: Eye, row: Small, card: int) -> Any:
     """How many copies of a card the player has not seen."""
     return 2 - eye.copies[card] - copies_on_base(row, card)
 
 
-@compiled
+@bare
 def look(eye: Eye, row: Small, mask: Any, order: Small, length: int, walls: Small, shown: Small) -> int:
     """Find what the player sees of a position; how many features.
 
@@ -288,7 +288,7 @@ def look(eye: Eye, row: Small, mask: Any, order: Small, length: int, walls: Smal
     return n
 
 
-@compiled
+@bare
 def look_through(eye: Eye, row: Small, order: Small, length: int, walls: Small) -> int:
     """Find what is to be known of a world at the beginning of a pass; how many features."""
     forget(eye)
@@ -327,13 +327,13 @@ def look_through(eye: Eye, row: Small, order: Small, length: int, walls: Small) 
     return n
 
 
-@compiled
+@bare
 def prospect(net: Net, eye: Eye, row: Small, order: Small, length: int, walls: Small) -> Any:
     """The chance that a world is won, told when its second pass begins."""
     return 1 / (1 + np.exp(-answer(net, eye, look_through(eye, row, order, length, walls))))
 
 
-@compiled
+@bare
 def turns_none(before: Small, after: Small) -> bool:
     """Whether the walls are the same in two positions."""
     for i in range(4):  # noqa: SIM110 (numba compiles the loop)
@@ -342,7 +342,7 @@ def turns_none(before: Small, after: Small) -> bool:
     return True
 
 
-@compiled
+@bare
 def chosen(net: Net, eye: Eye, row: Small, mask: Any, order: Small, length: int, deal: Deal) -> int:
     """The move that the net likes best; -1 where it likes dealing on better.
 
@@ -361,7 +361,7 @@ def chosen(net: Net, eye: Eye, row: Small, mask: Any, order: Small, length: int,
                 stay, judged = answer(net, eye, n), True
                 eye.found[n] = DEALS_ON
                 most = answer(net, eye, n + 1) + LEAST_GAIN
-            eye.trial[:] = row
+            copy(eye.trial, row)
             after = play(eye.trial, mask, order, source, target, deal.walls)
             says = answer(net, eye, look(eye, eye.trial, after, order, length, deal.walls, row))
             idle = 4 <= source < EXTRA and target > 0 and turns_none(row, eye.trial)
@@ -370,7 +370,7 @@ def chosen(net: Net, eye: Eye, row: Small, mask: Any, order: Small, length: int,
     return best
 
 
-@compiled
+@bare
 def any_move(row: Small, mask: Any, order: Small, deal: Deal) -> int:
     """A move taken at random, or -1 for dealing on, all alike."""
     move, among = -1, 1
@@ -384,26 +384,26 @@ def any_move(row: Small, mask: Any, order: Small, deal: Deal) -> int:
     return move
 
 
-@compiled
+@bare
 def note(record: Record, eye: Eye, row: Small, mask: Any, order: Small, length: int, deal: Deal, move: int) -> None:
     """Write down what the net sees of a choice."""
     at = record.noted[0]
     if at == record.found.shape[0]:
         return
     if move >= 0:
-        eye.trial[:] = row
+        copy(eye.trial, row)
         after = play(eye.trial, mask, order, move >> 3, move & 7, deal.walls)
         n = look(eye, eye.trial, after, order, length, deal.walls, row)
     else:
         n = look(eye, row, mask, order, length, deal.walls, row)
         eye.found[n] = DEALS_ON
         n += 1
-    record.found[at, :n] = eye.found[:n]
-    record.found[at, n:] = PLAYER_FEATURES
+    for i in range(record.found.shape[1]):
+        record.found[at, i] = eye.found[i] if i < n else PLAYER_FEATURES
     record.noted[0] = at + 1
 
 
-@compiled
+@bare
 def play_first_pass(
     net: Net, eye: Eye, row: Small, mask: Any, order: Small, length: int, deal: Deal, random: float, record: Record
 ) -> Any:
@@ -411,7 +411,7 @@ def play_first_pass(
 
     A choice is left to chance with the probability `random`.
     """
-    eye.orders[0] = order
+    copy(eye.orders[0], order)
     mask = play_safe(row, mask, eye.orders[0], deal)
     while True:
         if random > 0 and np.random.random() < random:
@@ -430,14 +430,14 @@ def play_first_pass(
         mask = play_safe(row, mask, eye.orders[0], deal)
 
 
-@compiled
+@bare
 def gather_first(eye: Eye, row: Small, mask: Any, deal: Deal) -> Any:
     """Gather, and make what safe plays follow; the mask and the length of the packet, which is `eye.orders[1]`."""
     mask, length = gather(row, mask, eye.orders[0], eye.orders[1], deal.settings[1])
     return play_safe(row, mask, eye.orders[1], deal), length
 
 
-@compiled
+@bare
 def chance_left(
     player: Net, behind: Net, eye: Eye, row: Small, mask: Any, order: Small, length: int, deal: Deal
 ) -> Any:
@@ -445,7 +445,7 @@ def chance_left(
     if row[PASS] == 1:
         mask, length = play_first_pass(player, eye, row, mask, order, length, deal, 0.0, NO_RECORD)
     else:
-        eye.orders[1] = order
+        copy(eye.orders[1], order)
     if row[0] + row[1] + row[2] + row[3] == WON:
         return 1.0
     if row[PASS] == 1:

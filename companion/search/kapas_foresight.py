@@ -21,7 +21,7 @@ import numpy as np
 
 from companion.rules.kapas import WALL_SIZE
 from companion.search import worlds
-from companion.search.compiled import compiled
+from companion.search.compiled import compiled, copy
 from companion.search.kapas_beam import FULL, deal_on, new_book, open_moves, start
 from companion.search.kapas_kernel import (
     DEAL,
@@ -142,7 +142,7 @@ def follow(row: Small, mask: Any, order: Small, length: int, deal: Deal, moves: 
             deal_next(row, length)
         else:
             mask, length = gather(row, mask, order, packet, deal.settings[1])
-            order[:] = packet
+            copy(order, packet)
         mask = play_safe(row, mask, order, deal)
     return mask, length
 

@@ -22,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.rules import kapas as rules
-from companion.search.compiled import compiled
+from companion.search.compiled import bare, compiled
 
 Small = NDArray[np.int16]
 Ints = NDArray[np.int64]
@@ -91,7 +91,7 @@ class Book(NamedTuple):
     """Positions, orders, most cards on bases, the position that has them, children seen, children proved dead."""
 
 
-@compiled
+@bare
 def mix(x: Any) -> Any:
     """Scramble 64 bits."""
     x ^= x >> U(30)
@@ -101,7 +101,7 @@ def mix(x: Any) -> Any:
     return x ^ (x >> U(31))
 
 
-@compiled
+@bare
 def highest(mask: Any) -> int:
     """The place of the highest bit."""
     place = 0
@@ -112,7 +112,7 @@ def highest(mask: Any) -> int:
     return place
 
 
-@compiled
+@bare
 def position_hash(row: Small, mask: Any, order_hash: Any) -> Any:
     """64 bits that stand for a position; never 0."""
     h = order_hash ^ mix(mask * U(0x9E3779B97F4A7C15) + U(17))
@@ -124,7 +124,7 @@ def position_hash(row: Small, mask: Any, order_hash: Any) -> Any:
     return h | ONE
 
 
-@compiled
+@bare
 def order_hash(order: Small, length: int) -> Any:
     """64 bits that stand for an order."""
     h = U(0x1234567)
@@ -133,7 +133,7 @@ def order_hash(order: Small, length: int) -> Any:
     return h
 
 
-@compiled
+@bare
 def find(keys: Words, key: Any) -> int:
     """The slot of a key, or the free slot where it belongs."""
     last = U(keys.shape[0] - 1)
@@ -143,7 +143,7 @@ def find(keys: Words, key: Any) -> int:
     return int(slot)
 
 
-@compiled
+@bare
 def refill(row: Small, place: int, walls: Small) -> None:
     """NK-9: an emptied auxiliary place takes its wall's top."""
     left = row[WALL + place]
@@ -155,7 +155,7 @@ def refill(row: Small, place: int, walls: Small) -> None:
     row[HIGH + place] = card
 
 
-@compiled
+@bare
 def pile_mask(row: Small, mask: Any, pile: int) -> Any:
     """The places of the order that lie on an extra pile now."""
     k = 6 - row[PASS]
@@ -164,7 +164,7 @@ def pile_mask(row: Small, mask: Any, pile: int) -> Any:
     return mask & ((ONE << U(row[DEALT])) - ONE) & COLUMNS[k, pile]
 
 
-@compiled
+@bare
 def source_card(row: Small, mask: Any, order: Small, source: int, walls: Small) -> Any:
     """The card that a source offers (the bottom one of a series of two or more); 0 for none."""
     if source < 4:
@@ -181,26 +181,26 @@ def source_card(row: Small, mask: Any, order: Small, source: int, walls: Small) 
     return row[VAULT]
 
 
-@compiled
+@bare
 def base_accepts(count: int, rank: int) -> bool:
     """NK-4 for a base of so many cards."""
     return base_takes(0 if count == 0 else 13 - (count - 1) % 13, count, rank)
 
 
-@compiled
+@bare
 def copies_on_base(row: Small, card: int) -> int:
     """How many copies of a card lie on its base."""
     cards, at = row[card >> 4], 13 - (card & 15)
     return (1 if cards > at else 0) + (1 if cards > at + 13 else 0)
 
 
-@compiled
+@bare
 def waits(row: Small, card: int) -> Any:
     """How many cards its base takes before it can take this one."""
     return (13 - (card & 15) - row[card >> 4]) % 13
 
 
-@compiled
+@bare
 def accepts(row: Small, card: int, source: int, target: int) -> bool:
     """Whether a target takes the card that a source offers (NK-4 … NK-8)."""
     if target == 0:
@@ -218,7 +218,7 @@ def accepts(row: Small, card: int, source: int, target: int) -> bool:
     return top >> 4 == card >> 4 and run_takes(top & 15, card & 15)
 
 
-@compiled
+@bare
 def play(row: Small, mask: Any, order: Small, source: int, target: int, walls: Small) -> Any:
     """Make a legal move and what follows by itself (NK-9); returns the mask after it."""
     card = source_card(row, mask, order, source, walls)
@@ -245,7 +245,7 @@ def play(row: Small, mask: Any, order: Small, source: int, target: int, walls: S
     return mask
 
 
-@compiled
+@bare
 def safe_source(row: Small, mask: Any, order: Small, deal: Deal) -> int:
     """A source whose play to its base loses nothing (reduction K1); -1 for none."""
     for source in range(SOURCES):
@@ -257,7 +257,7 @@ def safe_source(row: Small, mask: Any, order: Small, deal: Deal) -> int:
     return -1
 
 
-@compiled
+@bare
 def play_safe(row: Small, mask: Any, order: Small, deal: Deal) -> Any:
     """Make every safe play (K1); returns the mask after it."""
     source = safe_source(row, mask, order, deal)
@@ -267,13 +267,13 @@ def play_safe(row: Small, mask: Any, order: Small, deal: Deal) -> Any:
     return mask
 
 
-@compiled
+@bare
 def deal_next(row: Small, length: int) -> None:
     """Deal on: a card on each extra pile of the pass, fewer when the stock runs out (NK-10)."""
     row[DEALT] = min(length, row[DEALT] + 6 - row[PASS])
 
 
-@compiled
+@bare
 def gather(row: Small, mask: Any, order: Small, out: Small, over: int) -> Any:
     """NK-12: make a packet of the extra piles, its next card first, and begin the next pass; the mask and the packet's length."""
     k = 6 - row[PASS]

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from companion.search.compiled import compiled
+from companion.search.compiled import bare, compiled, copy
 from companion.search.kapas_kernel import (
     DEALT,
     MOST,
@@ -74,7 +74,7 @@ def new_room() -> Room:
     )
 
 
-@compiled
+@bare
 def turns(before: Small, after: Small) -> bool:
     """Whether a wall's next card was turned up between two positions."""
     for i in range(4):  # noqa: SIM110 (numba compiles the loop)
@@ -83,13 +83,14 @@ def turns(before: Small, after: Small) -> bool:
     return False
 
 
-@compiled
+@bare
 def find_plans(
     room: Room, desk: Desk, row: Small, mask: Any, order: Small, length: int, deal: Deal, weights: Floats
 ) -> int:
     """Fill the room with what can be done with what is known; unseen cards are 0 in `deal` and `order`. How many plans."""
     room.keys[:] = 0
-    room.rows[0], room.masks[0], room.parent[0], room.move[0] = row, mask, -1, -1
+    copy(room.rows[0], row)
+    room.masks[0], room.parent[0], room.move[0] = mask, -1, -1
     key = position_hash(row, mask, U(0))
     room.keys[find(room.keys, key)] = key
     n, plans, x = 1, 0, 0
@@ -103,7 +104,7 @@ def find_plans(
                 if not accepts(here, card, source, target):
                     continue
                 after = room.rows[n]
-                after[:] = here
+                copy(after, here)
                 left = play(after, room.masks[x], order, source, target, deal.walls)
                 if not turns(here, after):
                     left = play_safe(after, left, order, deal)
@@ -126,7 +127,7 @@ def find_plans(
     return plans
 
 
-@compiled
+@bare
 def fill(out: Small, begin: int, end: int, cards: Small, put: int) -> int:
     """Put sampled cards where unseen ones lie; how many have been put in all."""
     for i in range(begin, end):
@@ -147,11 +148,12 @@ def lay_out(room: Room, unseen: Small, order: Small, length: int, deal: Deal, wa
     fill(world, room.rows[0, DEALT], length, unseen, put)
 
 
-@compiled
+@bare
 def carry_out(room: Room, plan: int, world: Small, length: int, deal: Deal, row: Small, packet: Small) -> Any:
     """Carry out a plan in a world, into `row` and the order `packet`; the mask after it and how many cards the order has."""
     x, end = room.at[plan], room.end[plan]
-    row[:], packet[:] = room.rows[x], world
+    copy(row, room.rows[x])
+    copy(packet, world)
     mask = room.masks[x]
     if end != DEAL_ON:
         return play(row, mask, world, (end - 1) >> 3, (end - 1) & 7, deal.walls), length

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from companion.search.compiled import compiled
+from companion.search.compiled import bare, copy
 from companion.search.kapas_kernel import (
     DEALT,
     EXTRA,
@@ -75,7 +75,7 @@ def new_desk() -> Desk:
     )
 
 
-@compiled
+@bare
 def see(desk: Desk, card: int, cost: float) -> None:
     """A visible copy of a card."""
     desk.seen[card] += 1
@@ -83,19 +83,19 @@ def see(desk: Desk, card: int, cost: float) -> None:
         desk.cost[card] = cost
 
 
-@compiled
+@bare
 def see_run(desk: Desk, low: int, high: int, cost: float) -> None:
     for card in range(low, high + 1):
         see(desk, card, (high - card) * cost)
 
 
-@compiled
+@bare
 def copies_unseen(desk: Desk, row: Small, card: int) -> Any:
     """How many copies of a card the player has not seen."""
     return 2 - desk.seen[card] - copies_on_base(row, card)
 
 
-@compiled
+@bare
 def look_far(desk: Desk, row: Small, mask: Any, order: Small, length: int, w: Floats) -> None:
     """Note what is visible of stock and extra piles."""
     desk.cost[:] = FAR
@@ -111,11 +111,11 @@ def look_far(desk: Desk, row: Small, mask: Any, order: Small, length: int, w: Fl
     if row[PASS] > 1:
         for p in range(row[DEALT], length):
             see(desk, order[p], w[9])
-    desk.far_cost[:] = desk.cost
-    desk.far_seen[:] = desk.seen
+    copy(desk.far_cost, desk.cost)
+    copy(desk.far_seen, desk.seen)
 
 
-@compiled
+@bare
 def promise(
     desk: Desk,
     row: Small,
@@ -135,8 +135,8 @@ def promise(
     w = weights[row[PASS] - 1]
     if afresh:
         look_far(desk, row, mask, order, length, w)
-    desk.cost[:] = desk.far_cost
-    desk.seen[:] = desk.far_seen
+    copy(desk.cost, desk.far_cost)
+    copy(desk.seen, desk.far_seen)
     score = w[0] * (row[0] + row[1] + row[2] + row[3])
     for i in range(4):
         left = row[WALL + i]
@@ -204,7 +204,7 @@ WEIGHTS = np.linspace(_ENDS[:, 0], _ENDS[:, 1], 5)
 """Of `promise` in the five passes, found by the cross-entropy method on games played out blind, of deals that no benchmark uses."""
 
 
-@compiled
+@bare
 def best_move(desk: Desk, row: Small, mask: Any, order: Small, length: int, deal: Deal, weights: Floats) -> int:
     """The move that promises most; -1 where waiting promises more."""
     w = weights[row[PASS] - 1]
@@ -218,7 +218,7 @@ def best_move(desk: Desk, row: Small, mask: Any, order: Small, length: int, deal
                 continue
             if not judged:
                 now, judged = promise(desk, row, mask, order, length, deal.walls, weights, row, True), True
-            desk.trial[:] = row
+            copy(desk.trial, row)
             after = play(desk.trial, mask, order, source, target, deal.walls)
             hurdle = w[16] if EXTRA <= source < FROM_VAULT else w[17]
             afresh = source >= EXTRA
@@ -228,10 +228,10 @@ def best_move(desk: Desk, row: Small, mask: Any, order: Small, length: int, deal
     return best
 
 
-@compiled
+@bare
 def play_blind(desk: Desk, row: Small, mask: Any, order: Small, length: int, deal: Deal, weights: Floats) -> Any:
     """Play a position out in place; the cards on bases at the end (104: won)."""
-    desk.orders[0] = order
+    copy(desk.orders[0], order)
     now = 0
     mask = play_safe(row, mask, desk.orders[now], deal)
     while True:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from companion.search.compiled import compiled
+from companion.search.compiled import bare, copy
 from companion.search.kapas_beam import FULL, drop, enter
 from companion.search.kapas_kernel import (
     DEAL,
@@ -80,7 +80,7 @@ def new_reach(bits: int) -> Reach:
     )
 
 
-@compiled
+@bare
 def taken_now(row: Small) -> Any:
     """The cards that base, vault or an auxiliary pile would take, as bits; the last bit if the game is won."""
     cards = U(0)
@@ -99,7 +99,7 @@ def taken_now(row: Small) -> Any:
     return cards | (ONE << U(WIN_BIT)) if on_bases == WON else cards
 
 
-@compiled
+@bare
 def wanted(reach: Reach, start: Small, order: Small, deal: Deal) -> Any:
     """The cards that could be taken after any idle moves, as bits; all bits where that is not known."""
     key = row_hash(start)
@@ -107,7 +107,7 @@ def wanted(reach: Reach, start: Small, order: Small, deal: Deal) -> Any:
     if reach.keys[kept] == key:
         return reach.wanted[kept]
     reach.seen[:] = 0
-    reach.rows[0] = start
+    copy(reach.rows[0], start)
     reach.seen[find(reach.seen, key)] = key
     n, x, cards = 1, 0, U(0)
     while x < n:
@@ -123,7 +123,7 @@ def wanted(reach: Reach, start: Small, order: Small, deal: Deal) -> Any:
                 continue
             for target in range(TARGETS):
                 if accepts(reach.rows[x], card, source, target):
-                    reach.rows[n] = reach.rows[x]
+                    copy(reach.rows[n], reach.rows[x])
                     play(reach.rows[n], U(0), order, source, target, deal.walls)
                     child = row_hash(reach.rows[n])
                     slot = find(reach.seen, child)
@@ -138,7 +138,7 @@ def wanted(reach: Reach, start: Small, order: Small, deal: Deal) -> Any:
     return cards
 
 
-@compiled
+@bare
 def tops(row: Small, mask: Any, order: Small) -> Any:
     """The cards on top of the extra piles, as bits, with the bit of a won game."""
     cards = ONE << U(WIN_BIT)
@@ -149,12 +149,12 @@ def tops(row: Small, mask: Any, order: Small) -> Any:
     return cards
 
 
-@compiled
+@bare
 def swaps(book: Book, deal: Deal, reach: Reach, x: int, idle_move: int, source: int, target: int, key: Any) -> Any:
     """Whether making the extra-pile move at x first, then the idle move, leads to the position of this key (K3)."""
     order = book.orders[book.order[x]]
     row = reach.scratch[0]
-    row[:] = book.rows[x]
+    copy(row, book.rows[x])
     card = source_card(row, book.masks[x], order, source, deal.walls)
     if card == 0 or not accepts(row, card, source, target):
         return False
@@ -167,7 +167,7 @@ def swaps(book: Book, deal: Deal, reach: Reach, x: int, idle_move: int, source: 
     return position_hash(row, mask, book.hashes[book.order[x]]) == key
 
 
-@compiled
+@bare
 def allow(allowed: Ints, known: int, moves: int, again: Ints, waiting: int) -> int:
     """Allow a known position more moves; returns how many positions wait to be looked at again."""
     if known >= 0 and allowed[known] | moves != allowed[known]:
@@ -177,7 +177,7 @@ def allow(allowed: Ints, known: int, moves: int, again: Ints, waiting: int) -> i
     return waiting
 
 
-@compiled
+@bare
 def allowed_after(book: Book, deal: Deal, reach: Reach, x: int, idle_move: int, n: int) -> int:
     """The extra-pile moves of position n, made from x by an idle move, that could not as well come before it (bits)."""
     moves = 0
@@ -190,7 +190,7 @@ def allowed_after(book: Book, deal: Deal, reach: Reach, x: int, idle_move: int, 
         for target in range(TARGETS):
             if not accepts(book.rows[n], card, source, target):
                 continue
-            row[:] = book.rows[n]
+            copy(row, book.rows[n])
             mask = play_safe(row, play(row, book.masks[n], order, source, target, deal.walls), order, deal)
             key = position_hash(row, mask, book.hashes[book.order[n]])
             if not swaps(book, deal, reach, x, idle_move, source, target, key):
@@ -198,7 +198,7 @@ def allowed_after(book: Book, deal: Deal, reach: Reach, x: int, idle_move: int, 
     return moves
 
 
-@compiled
+@bare
 def known_at(book: Book, n: int) -> Any:
     """The position equal to the one in row n: its number, -1 if it was dropped, -2 if there is none."""
     key = position_hash(book.rows[n], book.masks[n], book.hashes[book.order[n]])
@@ -206,7 +206,7 @@ def known_at(book: Book, n: int) -> Any:
     return book.nodes[slot] if book.keys[slot] == key else -2
 
 
-@compiled
+@bare
 def judge(book: Book, memo: Memo, deal: Deal, n: int, limit: int) -> bool:
     """Note the position just entered; whether it is worth keeping."""
     row = book.rows[n]
@@ -220,7 +220,7 @@ def judge(book: Book, memo: Memo, deal: Deal, n: int, limit: int) -> bool:
     return True
 
 
-@compiled
+@bare
 def every_move(
     book: Book, memo: Memo, reach: Reach, deal: Deal, x: int, limit: int, allowed: Ints, again: Ints, waiting: int
 ) -> int:
@@ -241,7 +241,7 @@ def every_move(
             if n + 1 >= book.rows.shape[0] or waiting + 1 >= again.shape[0]:
                 return FULL
             row = book.rows[n]
-            row[:] = book.rows[x]
+            copy(row, book.rows[x])
             mask = play(row, book.masks[x], order, source, target, deal.walls)
             book.masks[n] = play_safe(row, mask, order, deal)
             book.order[n] = book.order[x]
@@ -269,14 +269,14 @@ def every_move(
     return waiting
 
 
-@compiled
+@bare
 def deal_until(book: Book, reach: Reach, deal: Deal, x: int, allowed: Ints) -> int:
     """Deal on from x until a card of the extra piles could be taken, and enter that; 0, or `FULL`."""
     n, o = book.counts[0], book.order[x]
     if n + 1 >= book.rows.shape[0]:
         return FULL
     row = book.rows[n]
-    row[:] = book.rows[x]
+    copy(row, book.rows[x])
     mask = book.masks[x]
     steps = 0
     while True:
@@ -305,7 +305,7 @@ def deal_until(book: Book, reach: Reach, deal: Deal, x: int, allowed: Ints) -> i
     return 0
 
 
-@compiled
+@bare
 def look_at(
     book: Book, memo: Memo, reach: Reach, deal: Deal, chosen: Ints, limit: int, allowed: Ints, again: Ints
 ) -> int:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from companion.search.compiled import compiled
+from companion.search.compiled import bare
 from companion.search.kapas_kernel import (
     DEALT,
     HIGH,
@@ -24,8 +24,6 @@ from companion.search.kapas_kernel import (
     Ints,
     Small,
     U,
-    highest,
-    pile_mask,
     waits,
 )
 from companion.search.kapas_weights import ENDS
@@ -38,9 +36,9 @@ SPOTS = 24
 IN_RUN, IN_EXTRA, IN_STOCK = 10, 15, 21
 SOON, LATE = 2, 6
 """Deals from which a card of the stock comes soon, and late."""
-NEVER = 99.0
-DEEPER_IN_WALL, DEEPER_IN_RUN, DEEPER_IN_EXTRA, TO_COME = 1.37, 0.3, 0.7, 2.01
-"""What a card above costs, and a card of the stock: of two copies the cheaper one is looked at."""
+DEEPER_IN_WALL, DEEPER_IN_RUN, DEEPER_IN_EXTRA, TO_COME = (cost << 5 for cost in (137, 30, 70, 201))
+"""What a card above costs, and a card of the stock: of two copies the cheaper one is looked at. The last five bits tell its spot."""
+NEVER = (1 << 40) + SPOTS - 1
 
 # The features: numbers that count as often as they are high, then ranges of which one counts for each place or card.
 ON_BASES, ON_LOWEST_BASE = 0, 1
@@ -67,64 +65,58 @@ WEIGHTS = np.linspace(ENDS[0], ENDS[1], 5)
 class Sight(NamedTuple):
     """Room to look at a position."""
 
-    cost: Floats
-    """For each card that is wanted what its cheaper copy costs."""
-    spot: Ints
-    """And where it lies."""
+    near: Ints
+    """For each card what its cheaper copy costs, and where it lies."""
+    above: Ints
+    """For each extra pile how many of its cards have been looked at."""
     found: Ints
     """The features found."""
 
 
 def new_sight() -> Sight:
-    return Sight(np.zeros(64), np.zeros(64, np.int64), np.zeros(MOST_FOUND, np.int64))
+    return Sight(np.zeros(64, np.int64), np.zeros(5, np.int64), np.zeros(MOST_FOUND, np.int64))
 
 
-@compiled
-def note(sight: Sight, wanted: Any, card: int, cost: float, spot: int) -> None:
-    """A copy of a card lies there."""
-    if (wanted >> U(card)) & ONE and cost < sight.cost[card]:
-        sight.cost[card], sight.spot[card] = cost, spot
-
-
-@compiled
-def note_run(sight: Sight, wanted: Any, low: int, high: int) -> None:
+@bare
+def note_run(sight: Sight, low: int, high: int) -> None:
     """A run lies on an auxiliary place or in the vault."""
     for card in range(low, high + 1):
-        note(sight, wanted, card, (high - card) * DEEPER_IN_RUN, IN_RUN + min(high - card, IN_EXTRA - IN_RUN - 1))
+        above = high - card
+        near = above * DEEPER_IN_RUN + IN_RUN + min(above, IN_EXTRA - IN_RUN - 1)
+        sight.near[card] = min(sight.near[card], near)
 
 
-@compiled
+@bare
 def find_cards(sight: Sight, row: Small, mask: Any, order: Small, length: int, walls: Small) -> None:
-    """Note where the cards lie that the bases take next."""
-    wanted = U(0)
-    for suit in range(4):
-        for q in range(min(NEXT, 26 - row[suit])):
-            card = suit * 16 + 13 - (row[suit] + q) % 13
-            wanted |= ONE << U(card)
-            sight.cost[card], sight.spot[card] = NEVER, SPOTS - 1
+    """Note where the cards lie."""
+    sight.near[:] = NEVER
     for i in range(4):
         left = row[WALL + i]
         for above in range(left):
-            note(sight, wanted, walls[i, left - 1 - above], above * DEEPER_IN_WALL, min(above, IN_RUN - 1))
+            card = walls[i, left - 1 - above]
+            sight.near[card] = min(sight.near[card], above * DEEPER_IN_WALL + min(above, IN_RUN - 1))
         if row[LOW + i]:
-            note_run(sight, wanted, row[LOW + i], row[HIGH + i])
+            note_run(sight, row[LOW + i], row[HIGH + i])
     if row[VAULT]:
-        note_run(sight, wanted, (row[VAULT] & 48) + 1, row[VAULT])
+        note_run(sight, (row[VAULT] & 48) + 1, row[VAULT])
     k = 6 - row[PASS]
-    for j in range(k):
-        lying = pile_mask(row, mask, j)
-        above = 0
-        while lying:
-            p = highest(lying)
-            lying ^= ONE << U(p)
-            note(sight, wanted, order[p], above * DEEPER_IN_EXTRA, IN_EXTRA + min(above, IN_STOCK - IN_EXTRA - 1))
-            above += 1
-    for p in range(row[DEALT], length):
-        deals = (p - row[DEALT]) // k
-        note(sight, wanted, order[p], TO_COME, IN_STOCK + (0 if deals < SOON else 1 if deals < LATE else 2))
+    dealt = row[DEALT]
+    sight.above[:] = 0
+    pile = dealt % k
+    for p in range(dealt - 1, -1, -1):
+        pile = pile - 1 if pile else k - 1
+        if (mask >> U(p)) & ONE:
+            above = sight.above[pile]
+            sight.above[pile] = above + 1
+            near = above * DEEPER_IN_EXTRA + IN_EXTRA + min(above, IN_STOCK - IN_EXTRA - 1)
+            sight.near[order[p]] = min(sight.near[order[p]], near)
+    soon, late = dealt + SOON * k, dealt + LATE * k
+    for p in range(dealt, length):
+        near = TO_COME + IN_STOCK + (0 if p < soon else 1 if p < late else 2)
+        sight.near[order[p]] = min(sight.near[order[p]], near)
 
 
-@compiled
+@bare
 def look(sight: Sight, row: Small, mask: Any, order: Small, length: int, walls: Small) -> int:
     """Put the features that count once each into `sight.found`; how many."""
     find_cards(sight, row, mask, order, length, walls)
@@ -148,12 +140,12 @@ def look(sight: Sight, row: Small, mask: Any, order: Small, length: int, walls: 
     for suit in range(4):
         for q in range(min(NEXT, 26 - row[suit])):
             card = suit * 16 + 13 - (row[suit] + q) % 13
-            sight.found[n] = NEEDED + q * SPOTS + sight.spot[card]
+            sight.found[n] = NEEDED + q * SPOTS + (sight.near[card] & 31)
             n += 1
     return n
 
 
-@compiled
+@bare
 def rate(sight: Sight, row: Small, mask: Any, order: Small, length: int, walls: Small, weights: Floats) -> Any:
     """How a position rates: more is better."""
     w = weights[row[PASS] - 1]

@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.search.compiled import compiled
+from companion.search.compiled import bare, compiled, copy
 from companion.search.kapas_kernel import (
     EXTRA,
     HIGH,
@@ -82,7 +82,7 @@ def new_memo(bits: int, room: int) -> Memo:
     )
 
 
-@compiled
+@bare
 def count_free(row: Small, walls: Small, free: Ints) -> None:
     """How many copies of each card are free: two, less those on walls, auxiliary piles, vault and bases."""
     for suit in range(4):
@@ -99,7 +99,7 @@ def count_free(row: Small, walls: Small, free: Ints) -> None:
         free[card] -= 1
 
 
-@compiled
+@bare
 def gap_is_free(free: Ints, begin: int, end: int) -> bool:
     """Whether a copy of each card from `begin` up to, not including, `end` is free."""
     for card in range(begin, end):  # noqa: SIM110 (numba compiles the loop)
@@ -108,7 +108,7 @@ def gap_is_free(free: Ints, begin: int, end: int) -> bool:
     return True
 
 
-@compiled
+@bare
 def base_reach(count: int, card: int, free: Ints) -> int:
     """Cards on a base once the card lies on it upon free cards that fill the gap; -1 if they do not."""
     n = count
@@ -125,7 +125,7 @@ def base_reach(count: int, card: int, free: Ints) -> int:
     return -1
 
 
-@compiled
+@bare
 def row_hash(row: Small) -> Any:
     """64 bits for a position without stock; never 0."""
     a, b = U(0), U(0)
@@ -136,7 +136,7 @@ def row_hash(row: Small) -> Any:
     return mix(mix(a + U(1)) ^ b) | U(1)
 
 
-@compiled
+@bare
 def offered(row: Small, walls: Small, source: int) -> Any:
     """The card that has to fit if a source moves; 0 for none."""
     if source < 4:
@@ -149,7 +149,7 @@ def offered(row: Small, walls: Small, source: int) -> Any:
     return row[VAULT]
 
 
-@compiled
+@bare
 def landing(row: Small, card: int, source: int, target: int, free: Ints) -> int:
     """Whether a target takes the card upon free ones: the base's count after it, 1 for other targets, -1 for no."""
     series = SERIES <= source < EXTRA
@@ -168,7 +168,7 @@ def landing(row: Small, card: int, source: int, target: int, free: Ints) -> int:
     return 1 if top >> 4 == card >> 4 and top < card and gap_is_free(free, top + 1, card) else -1
 
 
-@compiled
+@bare
 def step(row: Small, card: int, source: int, target: int, count: int, walls: Small) -> int:
     """Make a move of the easier game; returns how much it promises."""
     top, promise = card, 3
@@ -196,7 +196,7 @@ def step(row: Small, card: int, source: int, target: int, count: int, walls: Sma
     return promise
 
 
-@compiled
+@bare
 def forced(row: Small, walls: Small, free: Ints) -> int:
     """A source whose last copy its base takes (R3); -1 for none."""
     for source in range(FROM_VAULT + 1):
@@ -208,7 +208,7 @@ def forced(row: Small, walls: Small, free: Ints) -> int:
     return -1
 
 
-@compiled
+@bare
 def expand(memo: Memo, x: int, filled: int, query: int, walls: Small) -> int:
     """Put the new positions one move away into the room, best last on the stack's list `rank`.
 
@@ -229,7 +229,7 @@ def expand(memo: Memo, x: int, filled: int, query: int, walls: Small) -> int:
             if count < 0:
                 continue
             child = memo.children[n]
-            child[:] = row
+            copy(child, row)
             promise = step(child, card, source, target, count, walls)
             key = row_hash(child)
             slot = find(memo.keys, key)
@@ -247,7 +247,7 @@ def expand(memo: Memo, x: int, filled: int, query: int, walls: Small) -> int:
             if filled + n >= memo.rows.shape[0]:
                 return -2
             memo.values[slot] = query
-            memo.rows[filled + n] = child
+            copy(memo.rows[filled + n], child)
             memo.parent[filled + n] = x
             memo.slot[filled + n] = slot
             memo.rank[n] = promise * 100 + n
@@ -274,7 +274,7 @@ def alive(memo: Memo, start: Small, walls: Small, limit: int) -> Any:
     memo.counts[0] += 1
     query = memo.counts[0]
     memo.values[slot] = query
-    memo.rows[0] = start
+    copy(memo.rows[0], start)
     memo.parent[0], memo.slot[0], memo.stack[0] = -1, slot, 0
     filled, height = 1, 1
     for _ in range(limit):
