@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
+from collections.abc import Callable
 
 import numpy as np
 import pytest
@@ -42,6 +42,9 @@ DEALS = (1, 3, 4, 5, 7, 8)
 """Of these some sampled order is won by the narrow beam."""
 BY_COUNT = Limits(time_s=600.0, nodes=8)
 """So many orders whatever the clock says."""
+
+
+Kept = Callable[[tuple[int, ...]], bool]
 
 
 def second_pass(seed: int) -> tuple[Game, Table]:
@@ -106,18 +109,41 @@ def test_hints_of_the_second_pass_do_not_look_at_the_walls() -> None:
     assert {event for event, _, _ in found[0]} == set(rules.legal(rules.view(table)))
 
 
+def won_orders(monkeypatch: pytest.MonkeyPatch, sampled: int, own: list[tuple[int, ...]], kept: Kept) -> None:
+    """Let so many orders be sampled, of which these plans win one each; `kept` tells which plans the beam wins after."""
+    monkeypatch.setattr(kapas_foresight, "_sampled", lambda *_what: (sampled, [(plan, plan) for plan in own]))
+    monkeypatch.setattr(kapas_foresight, "_after", lambda _world, plan: plan)
+    monkeypatch.setattr(kapas_foresight, "wins", lambda plan, _width: kept(plan))
+
+
 def test_a_card_is_turned_rather_than_dealt_past_where_both_win_alike(monkeypatch: pytest.MonkeyPatch) -> None:
     rules, table = second_pass(DEALS[0])
     seen = rules.view(table)
     slow, quick = (DEAL + 1, DEAL + 1, 8), (16,)
-    own = (packed(rules, seen), slow)
-    monkeypatch.setattr(kapas_foresight, "_sampled", lambda *_what: ([own] * 8, Counter({slow: 8})))
-    monkeypatch.setattr(kapas_foresight, "_after", lambda world, _moves: world)
     for kept, first in ((True, quick), (False, slow)):
-        monkeypatch.setattr(kapas_foresight, "wins", lambda _world, kept=kept: kept)
+        won_orders(monkeypatch, 80, [slow] * 80, lambda _plan, kept=kept: kept)
         plans = foresee(rules, seen, [quick], BY_COUNT, random.Random(1))
         assert next(plan.moves for plan in plans) == first
-        assert {plan.moves: plan.wins for plan in plans} == {slow: 8, quick: 8 if kept else 0}
+
+
+def test_of_many_plans_the_one_that_keeps_most_orders_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Five plans that all turn a card at once: four are met 20 times each and keep only these orders, the fifth keeps all."""
+    rules, table = second_pass(DEALS[0])
+    met: list[tuple[int, ...]] = [(8 * source,) for source in range(4)]
+    robust = (8 * 4,)
+    won_orders(monkeypatch, 100, met * 20, lambda plan: plan == robust)
+    first, *others = foresee(rules, rules.view(table), [robust], BY_COUNT, random.Random(1))
+    assert first.moves == robust
+    assert {plan.moves for plan in others} == set(met)
+
+
+def test_the_chance_told_is_of_all_orders_sampled_not_of_the_won_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    """30 of 120 orders are won, all by one plan: a quarter. Another plan keeps none of them."""
+    rules, table = second_pass(DEALS[0])
+    plan, other = (8,), (16,)
+    won_orders(monkeypatch, 120, [plan] * 30, lambda _plan: False)
+    found = foresee(rules, rules.view(table), [other], BY_COUNT, random.Random(1))
+    assert [(each.moves, each.wins, each.sampled) for each in found] == [(plan, 30, 120), (other, 0, 120)]
 
 
 def test_where_no_plan_is_left_the_moves_are_still_told() -> None:
