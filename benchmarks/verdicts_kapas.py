@@ -86,6 +86,7 @@ def main() -> None:
     if asked.cpu:
         kapas.time = kapas_hints.time = kapas_foresight.time = SimpleNamespace(perf_counter=clock)  # type: ignore[assignment]
     kapas.load()
+    kapas_hints.load()
     (hints if asked.hints else verdicts)(range(asked.first, asked.first + asked.deals), asked.time, clock)
 
 

@@ -438,21 +438,19 @@ def gather_first(eye: Eye, row: Small, mask: Any, deal: Deal) -> Any:
 
 
 @bare
-def play_on(player: Net, behind: Net, eye: Eye, row: Small, mask: Any, order: Small, length: int, deal: Deal) -> Any:
-    """Play a world's first pass out by the player's net, in place; what chance to win is left by the other net.
-
-    Returns the mask and the length of the order, which is `eye.orders[1]`, and the chance.
-    """
+def chance_left(
+    player: Net, behind: Net, eye: Eye, row: Small, mask: Any, order: Small, length: int, deal: Deal
+) -> Any:
+    """Play a world's first pass out by the player's net, in place; what chance to win is left by the other net."""
     if row[PASS] == 1:
         mask, length = play_first_pass(player, eye, row, mask, order, length, deal, 0.0, NO_RECORD)
     else:
         copy(eye.orders[1], order)
-    chance = 0.0
     if row[0] + row[1] + row[2] + row[3] == WON:
-        chance = 1.0
-    elif row[PASS] > 1:
-        chance = prospect(behind, eye, row, eye.orders[1], length, deal.walls)
-    return mask, length, chance
+        return 1.0
+    if row[PASS] == 1:
+        return 0.0
+    return prospect(behind, eye, row, eye.orders[1], length, deal.walls)
 
 
 @compiled
@@ -481,5 +479,4 @@ def try_plans(
         for plan in plans:
             mask, cards = carry_out(room, plan, world, length, filled, row, packet)
             tally[plan, 0] += 1
-            _, _, chance = play_on(player, behind, eye, row, mask, packet, cards, filled)
-            tally[plan, 1] += chance
+            tally[plan, 1] += chance_left(player, behind, eye, row, mask, packet, cards, filled)

@@ -2,11 +2,10 @@
 
 What can be done until the next unseen card is turned is known, so whole *plans* up to there are compared, and the chosen one is
 remembered and followed: nothing is learnt before its end. In the first pass plans are found one by one (`kapas_plans`) and followed,
-in the same sampled orders, to the end of the pass by learnt nets (`kapas_first_pass`); the best few are then told apart by races of a
-narrow beam from there (`kapas_races`). The time is shared equally by rounds, after each of which the worse half of the plans is
-dropped. Later, when the order of the stock is known, plans come from lines that win in sampled orders of the walls
-(`kapas_foresight`); where none is found, they are compared as in the first pass, but played out to the end by a quick policy that does
-not look at what is hidden. With every card seen the line of `kapas.solve` is followed.
+in the same sampled orders, to the end of the pass by learnt nets (`kapas_first_pass`); the time is shared equally by rounds, after each
+of which the worse half of the plans is dropped. Later, when the order of the stock is known, plans come from lines that win in sampled
+orders of the walls (`kapas_foresight`); where none is found, they are compared as in the first pass, but played out to the end by a
+quick policy that does not look at what is hidden. With every card seen the line of `kapas.solve` is followed.
 """
 
 from __future__ import annotations
@@ -30,11 +29,10 @@ from companion.search.kapas import solve
 from companion.search.kapas_beam import set_seed
 from companion.search.kapas_foresight import foresee
 from companion.search.kapas_foresight import load as load_foresight
-from companion.search.kapas_kernel import DEAL, MOST, PASS, WON, Deal, Floats, Ints, Lying, Small
+from companion.search.kapas_kernel import DEAL, MOST, PASS, WON, Deal, Floats, Ints, Small
 from companion.search.kapas_lines import code, event_of, events, is_compiled, packed, safe_plays
 from companion.search.kapas_plans import DEAL_ON, ENDS, Room, find_plans, new_room, try_plans
 from companion.search.kapas_policy import WEIGHTS, Desk, new_desk, play_blind
-from companion.search.kapas_races import race_plans
 from companion.search.outcome import Limits
 
 if TYPE_CHECKING:
@@ -50,8 +48,6 @@ BATCH, MOST_BATCHES = 4, 256
 """Orders tried between two looks at the clock, and how many times at most before the worse half of the plans is dropped."""
 BASES_COUNT = 0.5
 """What the square of the share of cards on bases counts against a won game: few games are won, and so fewer are needed."""
-NETS_SHARE, MOST_RACED = 0.2, 4
-"""The share of the time in which the nets of the first pass judge plans, and how many of the best are then raced for."""
 PRIOR, SLOPE = 20, 0.01
 """The promise of a plan counts as much as so many orders; a promise that is less by 1 stands for so much less chance."""
 
@@ -82,7 +78,6 @@ def load() -> None:
     try_plans(room, desk, nothing, 0, unseen, *lying, WEIGHTS, tally)
     player, behind = first_pass.nets()
     first_pass.try_plans(room, player, behind, eye(), nothing, 0, unseen, *lying, tally)
-    race_plans(room, eye(), np.zeros(2, np.int64), tally, unseen, lying, Limits(time_s=0.0))
 
 
 def choices(game: Game, seen: Table, limits: Limits, rng: random.Random) -> list[Choice]:
@@ -192,27 +187,23 @@ def _worth_trying(room: Room, found: int) -> Ints:
 
 
 def _tried(
-    room: Room, desk: Desk, plans: Ints, unseen: Small, lying: Lying, limits: Limits, seed: int
+    room: Room, desk: Desk, plans: Ints, unseen: Small, lying: tuple[Small, int, Deal], limits: Limits, seed: int
 ) -> tuple[Ints, Floats]:
-    """The plans, the best first, and for each how many orders were tried and how many of them it wins, in the mean.
-
-    In the first pass what its nets say, then corrected by races for the best plans; else what comes of play-outs.
-    """
-    by_nets = room.rows[0, PASS] == 1 and lying[2].settings[0] == first_pass.PASSES
+    """The plans, the best first, and the tally of `try_plans`: that of the first pass if it is on, else that of play-outs."""
+    to_end_of_pass = room.rows[0, PASS] == 1 and lying[2].settings[0] == first_pass.PASSES
     player, behind = first_pass.nets()
     tally = np.zeros((ENDS, 3))
     begun, left, out = time.perf_counter(), plans, plans[:0]
-    time_s, few = (limits.time_s * NETS_SHARE, MOST_RACED) if by_nets else (limits.time_s, 1)
     set_seed(seed)
-    rounds = max(1, (plans.size - 1).bit_length() - few.bit_length() + 1) if plans.size else 0
+    rounds = max(1, (plans.size - 1).bit_length()) if plans.size else 0
     for number in range(rounds):
-        end = begun + time_s * (number + 1) / rounds
+        end = begun + limits.time_s * (number + 1) / rounds
         for _ in range(MOST_BATCHES << number):
             tried = int(tally[left[0], 0])
             times = min(BATCH, limits.nodes - tried) if limits.nodes is not None else BATCH
             if times <= 0 or (tried and (left.size == 1 or time.perf_counter() >= end)):
                 break
-            if by_nets:
+            if to_end_of_pass:
                 first_pass.try_plans(room, player, behind, eye(), left, times, unseen, *lying, tally)
             else:
                 try_plans(room, desk, left, times, unseen, *lying, WEIGHTS, tally)
@@ -220,11 +211,8 @@ def _tried(
         expected = gained.sum() / tally[left, 0].sum() + SLOPE * (room.value[left] - room.value[left].max())
         worth = (gained + PRIOR * expected) / (tally[left, 0] + PRIOR)
         left = left[np.argsort(-worth, kind="stable")]
-        kept = max(left.size // 2, min(left.size, few))
-        left, out = left[:kept], np.concatenate((left[kept:], out))
-    if by_nets and left.size > 1:
-        rest = replace(limits, time_s=begun + limits.time_s - time.perf_counter())
-        left = race_plans(room, eye(), left, tally, unseen, lying, rest)
+        half = left.size // 2
+        left, out = left[:half], np.concatenate((left[half:], out))
     return np.concatenate((left, out)), tally
 
 

@@ -71,10 +71,6 @@ class Deal(NamedTuple):
     """Of the rating, a row for each pass; see `companion.search.kapas_rating`."""
 
 
-Lying = tuple[Small, int, Deal]
-"""The order of the stock, how many cards it has, and the deal; a card that is not known is 0."""
-
-
 class Book(NamedTuple):
     """All positions found so far, how each came about, and the table that recognises them."""
 

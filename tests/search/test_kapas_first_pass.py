@@ -225,7 +225,7 @@ def test_chances_lie_between_none_and_all(eye: first.Eye) -> None:
     for seed in range(30):
         rules, table = opening(200 + seed)
         row, mask, order, length, deal = packed(rules, table)
-        _, _, chance = first.play_on(player, behind, eye, row, np.uint64(mask), order, length, deal)
+        chance = first.chance_left(player, behind, eye, row, np.uint64(mask), order, length, deal)
         assert 0 < chance < 1
 
 
@@ -235,7 +235,7 @@ def test_a_first_pass_that_wins_leaves_no_doubt(eye: first.Eye) -> None:
     piles["base-S"] = tuple(base_card("S", at) for at in range(23))
     table = Table(empty_piles(game("kapas").places) | piles | {"extra1": (SPADES[1],), "stock": (SPADES[3], SPADES[2])})
     row, mask, order, length, deal = packed(game("kapas"), table)
-    assert first.play_on(*first.nets(), eye, row, np.uint64(mask), order, length, deal)[2] == 1
+    assert first.chance_left(*first.nets(), eye, row, np.uint64(mask), order, length, deal) == 1
 
 
 def test_hints_of_the_first_pass_count_the_orders_tried() -> None:
