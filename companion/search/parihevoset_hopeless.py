@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from companion.search.compiled import compiled
+from companion.search.compiled import bare
 from companion.search.parihevoset_kernel import (
     ALL_PLACED,
     FOUNDATIONS,
@@ -50,13 +50,13 @@ def new_marks() -> Marks:
     return Marks(*(np.zeros(size, np.int64) for size in sizes))
 
 
-@compiled
+@bare
 def top_rank(found: Ints, f: int) -> int:
     """A foundation's rank; fourteen for a right one that has only its ace, since the king comes next."""
     return 14 if f >= 4 and found[f] == 1 else found[f]
 
 
-@compiled
+@bare
 def never_home(s: State, place: int, card: int) -> bool:
     """Whether a side place holds a card that it can never give away in a dealing phase: not of its row, or too late for it."""
     if place < 4:
@@ -68,7 +68,7 @@ def never_home(s: State, place: int, card: int) -> bool:
     return rank <= top if f < 4 else rank >= top
 
 
-@compiled
+@bare
 def stuck(s: State) -> bool:
     """Whether dealing alone cannot end with every card home: one is covered or dead (PH-5), or lies on a side place for ever."""
     for i in range(PLACES):
@@ -77,7 +77,7 @@ def stuck(s: State) -> bool:
     return False
 
 
-@compiled
+@bare
 def deals_to_an_end(s: State, settings: Ints, spare: State, options: Ints) -> bool:
     """Whether dealing alone ends with a card left before anything is to be chosen: a play that is forced and alone is no choice."""
     copy(spare, s)
@@ -95,7 +95,7 @@ def deals_to_an_end(s: State, settings: Ints, spare: State, options: Ints) -> bo
             return True
 
 
-@compiled
+@bare
 def loosen(s: State, settings: Ints, marks: Marks) -> None:
     """An auxiliary phase in which what was once possible stays so.
 
@@ -138,7 +138,7 @@ def loosen(s: State, settings: Ints, marks: Marks) -> None:
                 again = True
 
 
-@compiled
+@bare
 def first_cards(s: State, settings: Ints, marks: Marks) -> int:
     """The cards that every gathering brings first, whatever was done before it; returns how many.
 
@@ -159,7 +159,7 @@ def first_cards(s: State, settings: Ints, marks: Marks) -> int:
     return n
 
 
-@compiled
+@bare
 def hopeless(s: State, settings: Ints, marks: Marks) -> bool:
     """Whether an auxiliary phase of the last round leads neither to a win nor to a gathering that could be dealt to the end.
 
@@ -184,7 +184,7 @@ def hopeless(s: State, settings: Ints, marks: Marks) -> bool:
     return False
 
 
-@compiled
+@bare
 def may_go(s: State, far: Ints, place: int, card: int) -> bool:
     """Whether a place could give a card to a foundation at some height between where it stands and `far`."""
     suit, rank = card >> 4, card & 15

@@ -16,15 +16,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.rules import parihevoset as rules
-from companion.search.compiled import compiled
+from companion.search.compiled import bare
 
 Ints = NDArray[np.int64]
 
 PLACES, FOUNDATIONS = 12, 8
 DEAL, REDEAL, FIRST_MOVE = 0, 1, 16
 ALL_PLACED = 96
-up_takes = compiled(rules.up_takes)
-down_takes = compiled(rules.down_takes)
+up_takes = bare(rules.up_takes)
+down_takes = bare(rules.down_takes)
 
 
 class State(NamedTuple):
@@ -51,21 +51,22 @@ def new_state() -> State:
     )
 
 
-@compiled
+@bare
 def copy(to: State, source: State) -> None:
     """Make one table equal to another."""
-    to.found[:] = source.found
-    to.height[:] = source.height
-    to.live[:] = source.live
-    to.at[:] = source.at
+    for f in range(FOUNDATIONS):
+        to.found[f] = source.found[f]
+    for i in range(to.at.shape[0]):
+        to.at[i] = source.at[i]
     for i in range(PLACES):
+        to.height[i], to.live[i] = source.height[i], source.live[i]
         for k in range(source.height[i]):
             to.piles[i, k] = source.piles[i, k]
     for k in range(source.at[0], source.at[1]):
         to.stock[k] = source.stock[k]
 
 
-@compiled
+@bare
 def takes(found: Ints, foundation: int, card: int) -> bool:
     """PH-2 for a card of the foundation's suit."""
     if foundation & 3 != card >> 4:
@@ -75,7 +76,7 @@ def takes(found: Ints, foundation: int, card: int) -> bool:
     return down_takes(found[foundation], card & 15)
 
 
-@compiled
+@bare
 def own_row(place: int, foundation: int) -> bool:
     """PH-6: whether a place gives to a foundation in the dealing phase."""
     if place < 4:
@@ -83,7 +84,7 @@ def own_row(place: int, foundation: int) -> bool:
     return foundation == place if place < 8 else foundation == place - 8
 
 
-@compiled
+@bare
 def placed(found: Ints) -> int:
     """Cards laid upon the aces."""
     n = 0
@@ -95,7 +96,7 @@ def placed(found: Ints) -> int:
     return n
 
 
-@compiled
+@bare
 def live_plays(s: State, options: Ints) -> int:
     """List the plays of live cards (PH-6) as events; returns how many."""
     n = 0
@@ -109,7 +110,7 @@ def live_plays(s: State, options: Ints) -> int:
     return n
 
 
-@compiled
+@bare
 def play_live(s: State, event: int) -> None:
     """A live card is played and its place refilled (PH-7)."""
     place, target = (event - FIRST_MOVE) // 20, (event - FIRST_MOVE) % 20
@@ -123,7 +124,7 @@ def play_live(s: State, event: int) -> None:
         s.live[place] = 0
 
 
-@compiled
+@bare
 def deal_group(s: State, settings: Ints) -> None:
     """PH-4: one card on each place of the next group."""
     group = s.at[2]
@@ -140,7 +141,7 @@ def deal_group(s: State, settings: Ints) -> None:
     s.at[2] = (group + 1) % (PLACES if settings[3] else 6)
 
 
-@compiled
+@bare
 def gather(s: State, settings: Ints) -> None:
     """PH-11, PH-12: the piles become the stock of the next round."""
     n = 0
@@ -156,7 +157,7 @@ def gather(s: State, settings: Ints) -> None:
     s.at[4] = 0
 
 
-@compiled
+@bare
 def auxiliary_fits(s: State, settings: Ints, place: int, target: int) -> Any:
     """PH-10: whether the top of a place may go to a target in the auxiliary phase."""
     if s.height[place] == 0:
@@ -172,7 +173,7 @@ def auxiliary_fits(s: State, settings: Ints, place: int, target: int) -> Any:
     return card >> 4 == other >> 4 and abs(card - other) == 1
 
 
-@compiled
+@bare
 def auxiliary_play(s: State, event: int) -> None:
     """Make a move of the auxiliary phase."""
     place, target = (event - FIRST_MOVE) // 20, (event - FIRST_MOVE) % 20
@@ -185,7 +186,7 @@ def auxiliary_play(s: State, event: int) -> None:
         s.height[target] += 1
 
 
-@compiled
+@bare
 def auxiliary_moves(s: State, settings: Ints, options: Ints) -> int:
     """List the moves of the auxiliary phase as events; returns how many."""
     n = 0
@@ -200,7 +201,7 @@ def auxiliary_moves(s: State, settings: Ints, options: Ints) -> int:
     return n
 
 
-@compiled
+@bare
 def legal_events(s: State, settings: Ints, options: Ints) -> int:
     """Every legal event, the round after the last (dealing only, PH-13) included; returns how many."""
     if s.at[4] == 0:
@@ -216,7 +217,7 @@ def legal_events(s: State, settings: Ints, options: Ints) -> int:
     return n + 1
 
 
-@compiled
+@bare
 def do_event(s: State, settings: Ints, event: int, options: Ints) -> None:
     """Make a legal event; the dealing phase ends by itself (PH-9)."""
     if event == REDEAL:

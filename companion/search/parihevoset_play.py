@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from companion.search.compiled import compiled
+from companion.search.compiled import bare
 from companion.search.parihevoset_kernel import (
     ALL_PLACED,
     DEAL,
@@ -41,7 +41,7 @@ DEALINGS = 20
 """How often the round after the last is dealt for the best plan of the last; more often where it has come out before."""
 
 
-@compiled
+@bare
 def finish_round(s: State, settings: Ints, log: Ints, n: int, options: Ints) -> int:
     """Deal the rest of the stock with forced play, choices at random; appends to the log and returns its length."""
     while True:
@@ -62,7 +62,7 @@ def finish_round(s: State, settings: Ints, log: Ints, n: int, options: Ints) -> 
     return n
 
 
-@compiled
+@bare
 def play_up(s: State, settings: Ints, plan: Ints, n: int) -> int:
     """Play to the foundations whatever the auxiliary phase allows, in random order; returns the plan's length."""
     again = settings[0] > 0
@@ -87,7 +87,7 @@ def play_up(s: State, settings: Ints, plan: Ints, n: int) -> int:
     return n
 
 
-@compiled
+@bare
 def wander(s: State, settings: Ints, plan: Ints, n: int, steps: int, options: Ints) -> int:
     """Make random auxiliary moves, playing up after most of them; returns the plan's length."""
     back = -1
@@ -143,7 +143,7 @@ def new_room() -> Room:
     )
 
 
-@compiled
+@bare
 def worth(room: Room, settings: Ints, last: bool, playouts: int) -> float:
     """What gathering from `trial` is worth: cards placed after the next round, the best and the mean of some playouts.
 
@@ -165,7 +165,7 @@ def worth(room: Room, settings: Ints, last: bool, playouts: int) -> float:
     return 0.5 * best + 0.5 * total / count
 
 
-@compiled
+@bare
 def vary(room: Room, settings: Ints, length: int) -> int:
     """Make another plan out of the best one, played on `trial`; returns its length."""
     plan, other = room.plan, room.other
@@ -191,7 +191,7 @@ def vary(room: Room, settings: Ints, length: int) -> int:
     return play_up(room.trial, settings, other, n)
 
 
-@compiled
+@bare
 def improve(room: Room, settings: Ints, last: bool, tries: int, playouts: int, to_win: bool) -> tuple[int, float]:
     """Look for a good auxiliary plan from `now` by small changes; leaves it in `plan`, and returns its length and its worth."""
     best, length = -1.0, 0
@@ -203,13 +203,14 @@ def improve(room: Room, settings: Ints, last: bool, tries: int, playouts: int, t
             value = float(placed(room.trial.found)) if last and to_win else worth(room, settings, last, playouts)
         if value >= best:
             best, length = value, n
-            room.plan[:n] = room.other[:n]
+            for k in range(n):
+                room.plan[k] = room.other[k]
         if value == OUT or (last and value >= ALL_PLACED):
             break
     return length, best
 
 
-@compiled
+@bare
 def play_round(
     room: Room, begin: State, settings: Ints, tries: int, playouts: int, to_win: bool, seed: int
 ) -> int:  # fmt: skip
@@ -253,7 +254,7 @@ def play_round(
     return OPEN
 
 
-@compiled
+@bare
 def attempt(room: Room, table: State, settings: Ints, tries: int, playouts: int, seed: int) -> int:
     """Play the game once from a table to its end; `result` holds what the last round came to."""
     copy(room.begin, table)

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.search.compiled import compiled
+from companion.search.compiled import bare
 from companion.search.parihevoset_hopeless import Marks, deals_to_an_end, hopeless, new_marks, stuck
 from companion.search.parihevoset_kernel import (
     ALL_PLACED,
@@ -38,7 +38,7 @@ U = np.uint64
 Bytes = NDArray[np.int8]
 
 
-@compiled
+@bare
 def pack(s: State, row: Bytes) -> None:
     """Write a table as a row."""
     row[:] = 0
@@ -60,7 +60,7 @@ def pack(s: State, row: Bytes) -> None:
         n += 1
 
 
-@compiled
+@bare
 def unpack(row: Bytes, s: State) -> None:
     """Read a row back."""
     for f in range(FOUNDATIONS):
@@ -79,7 +79,7 @@ def unpack(row: Bytes, s: State) -> None:
         n += 1
 
 
-@compiled
+@bare
 def row_hash(row: Bytes) -> Any:
     """64 bits for a table; never 0."""
     h = U(0x1234567)
@@ -90,7 +90,7 @@ def row_hash(row: Bytes) -> Any:
     return h | U(1)
 
 
-@compiled
+@bare
 def enter(rows: Bytes, keys: Any, parent: Ints, event: Ints, counts: Ints, s: State, x: int, made: int) -> bool:
     """Add a table unless it is known."""
     n = counts[0]
@@ -108,7 +108,7 @@ def enter(rows: Bytes, keys: Any, parent: Ints, event: Ints, counts: Ints, s: St
     return True
 
 
-@compiled
+@bare
 def is_lost(b: State, settings: Ints, made: int, spare: State, marks: Marks, options: Ints) -> bool:
     """Whether a table just reached is seen to be lost."""
     if b.at[3] > settings[4]:
@@ -116,7 +116,7 @@ def is_lost(b: State, settings: Ints, made: int, spare: State, marks: Marks, opt
     return b.at[3] == settings[4] and b.at[4] == 1 and hopeless(b, settings, marks)
 
 
-@compiled
+@bare
 def look_at(
     rows: Bytes, keys: Any, parent: Ints, event: Ints, counts: Ints, settings: Ints, chosen: Ints, a: State, b: State,
     spare: State, marks: Marks, options: Ints, others: Ints,
