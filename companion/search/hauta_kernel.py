@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.rules.hauta import centre_takes, corner_takes
-from companion.search.compiled import bare, compiled, copy
+from companion.search.compiled import compiled
 
 Bytes = NDArray[np.uint8]
 Ints = NDArray[np.int64]
@@ -65,7 +65,7 @@ REACH = np.array(
 """How far the centre can grow with so many copies of a rank."""
 
 
-@bare
+@compiled
 def fits(row: Bytes, rank: int) -> bool:
     """Whether a corner or the centre takes a rank."""
     step = CORNER[rank]
@@ -74,7 +74,7 @@ def fits(row: Bytes, rank: int) -> bool:
     return bool(NEXT[row[9]] == rank)
 
 
-@bare
+@compiled
 def put(row: Bytes, rank: int) -> None:
     """A rank that fits is played."""
     step = CORNER[rank]
@@ -84,13 +84,13 @@ def put(row: Bytes, rank: int) -> None:
         row[9] += 1
 
 
-@bare
+@compiled
 def complete(row: Bytes) -> bool:
     """Whether the game has come out (NT-12)."""
     return bool(row[1 + LAST] == 4 and row[9] == FULL)
 
 
-@bare
+@compiled
 def placed(row: Bytes) -> int:
     """How many cards lie on the foundations."""
     count = int(row[9])
@@ -99,7 +99,7 @@ def placed(row: Bytes) -> int:
     return count
 
 
-@bare
+@compiled
 def into_cell(row: Bytes, rank: int) -> None:
     """A rank is laid in an empty cell."""
     at = 12 + row[11]
@@ -110,7 +110,7 @@ def into_cell(row: Bytes, rank: int) -> None:
     row[11] += 1
 
 
-@bare
+@compiled
 def out_of_cell(row: Bytes, at: int) -> None:
     """The cell at index 12 … 15 is emptied."""
     last = 11 + row[11]
@@ -120,21 +120,21 @@ def out_of_cell(row: Bytes, at: int) -> None:
     row[11] -= 1
 
 
-@bare
+@compiled
 def onto_waste(row: Bytes, rank: int) -> None:
     """A rank is laid on the waste."""
     row[WASTE + row[0]] = rank
     row[0] += 1
 
 
-@bare
+@compiled
 def off_waste(row: Bytes) -> None:
     """The waste's top card leaves."""
     row[0] -= 1
     row[WASTE + row[0]] = 0
 
 
-@bare
+@compiled
 def play_cells(row: Bytes, store: bool) -> bool:
     """One pass over the cells: what fits is played, sixes are stored. Whether anything moved."""
     moved = False
@@ -158,7 +158,7 @@ def play_cells(row: Bytes, store: bool) -> bool:
     return moved
 
 
-@bare
+@compiled
 def settle(row: Bytes, mode: int, left: int) -> None:
     """The moves that are never wrong: see `companion.search.hauta`, S1 … S4. `left` cards remain in the stock."""
     if mode == KOOKAS and left > 0:
@@ -182,7 +182,7 @@ def settle(row: Bytes, mode: int, left: int) -> None:
                 moved = True
 
 
-@bare
+@compiled
 def sure(row: Bytes, rank: int, ahead: Ints, mode: int) -> bool:
     """Whether playing a waste top or drawn card that fits is never wrong (S5). `ahead`: ranks still in the stock."""
     step = CORNER[rank]
@@ -200,7 +200,7 @@ def sure(row: Bytes, rank: int, ahead: Ints, mode: int) -> bool:
     return True
 
 
-@bare
+@compiled
 def corner_load(have: Ints, can: Ints) -> int:
     """How many of the cards at hand no corner can take, with `can` copies of each rank to be had at all."""
     load = 0
@@ -213,7 +213,7 @@ def corner_load(have: Ints, can: Ints) -> int:
     return load
 
 
-@bare
+@compiled
 def centre_load(have: Ints, can: Ints, store: bool) -> int:
     """How many of the cards at hand the centre cannot take; stored sixes are in nobody's way."""
     reach = FULL
@@ -229,7 +229,7 @@ def centre_load(have: Ints, can: Ints, store: bool) -> int:
     return load
 
 
-@bare
+@compiled
 def prospect(row: Bytes, store: bool, weights: Ints, have: Ints, can: Ints) -> int:
     """-1 if the position is dead (S6), else how hard it looks: the less the better.
 
@@ -264,7 +264,7 @@ def prospect(row: Bytes, store: bool, weights: Ints, have: Ints, can: Ints) -> i
     return int(score)
 
 
-@bare
+@compiled
 def blocked(row: Bytes, stock: Ints, left: int, mode: int, have: Ints, pulled: Ints) -> bool:
     """Whether some card of the waste can never leave it (S7). `have` and `pulled` are scratch.
 
@@ -306,7 +306,7 @@ def blocked(row: Bytes, stock: Ints, left: int, mode: int, have: Ints, pulled: I
     return False
 
 
-@bare
+@compiled
 def emit(
     row: Bytes,
     parent: int,
@@ -356,7 +356,7 @@ def emit(
     if n >= len(parents) or 4 * n >= 3 * len(table):
         return -1
     table[slot] = n
-    copy(rows[n], row)
+    rows[n] = row
     parents[n] = parent
     actions[n] = action
     scores[n] = score
@@ -365,7 +365,7 @@ def emit(
     return n + 1
 
 
-@bare
+@compiled
 def follow(
     row: Bytes,
     parent: int,
@@ -455,7 +455,7 @@ def expand(
             if option == 0:
                 if not goes:
                     continue
-                copy(row, source)
+                row[:] = source
                 if fits(row, drawn):
                     put(row, drawn)
                 elif drawn == 6:
@@ -467,7 +467,7 @@ def expand(
                     if drawn == 6 or not full or sure(source, drawn, ahead, mode):
                         continue
                     keep = 1
-                copy(row, source)
+                row[:] = source
                 onto_waste(row, drawn)
             else:
                 at = 10 + option
@@ -479,13 +479,13 @@ def expand(
                 if mode == HAUTA:
                     if rank == drawn:
                         continue
-                    copy(row, source)
+                    row[:] = source
                     out_of_cell(row, at)
                     onto_waste(row, rank)
                 else:
                     if not fits(source, rank):
                         continue
-                    copy(row, source)
+                    row[:] = source
                     out_of_cell(row, at)
                     put(row, rank)
                 into_cell(row, drawn)
@@ -498,7 +498,7 @@ def expand(
     return n
 
 
-@bare
+@compiled
 def select(
     rows: Bytes,
     scores: NDArray[np.int32],
@@ -518,18 +518,18 @@ def select(
         counts[min(scores[at], 1022) + 1] += 1
     for score in range(1, 1024):
         counts[score] += counts[score - 1]
+    sorted_rows = np.empty(n, np.int32)
     for at in range(n):
         score = min(scores[at], 1022)
-        order[counts[score]] = at
+        sorted_rows[counts[score]] = at
         counts[score] += 1
     kept = 0
-    for at in range(n):  # all stand in `order`, the best first; those that are kept move up
-        number = order[at]
+    for number in sorted_rows:
         row = rows[number]
         cells = 1024 + ((int(row[12]) << 12) | (int(row[13]) << 8) | (int(row[14]) << 4) | int(row[15]))
         if counts[cells] < alike:
             counts[cells] += 1
-            copy(current[kept], row)
+            current[kept] = row
             order[kept] = number
             kept += 1
             if kept == width:

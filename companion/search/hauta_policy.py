@@ -14,7 +14,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.search.compiled import bare, compiled, copy
+from companion.search.compiled import compiled
 from companion.search.hauta_kernel import (
     CORNER,
     HAS,
@@ -45,15 +45,15 @@ STAGES = 6
 STAGE_CARDS = 9
 """Weights differ by stage of the game: one for every nine cards left in the stock."""
 DEAD = -1e9
-MOST = 41
-"""More afterstates than can be chosen from at once, and one row of scratch."""
+MOST = 40
+"""More afterstates than can be chosen from at once."""
 ROUND = 20
 """After so many orders the moves that are clearly behind are dropped."""
 BEHIND = 2.2
 """How many standard deviations behind the best that is."""
 
 
-@bare
+@compiled
 def need(row: Bytes, rank: int) -> int:
     """How many cards must be played before a foundation takes this rank."""
     step = CORNER[rank]
@@ -69,7 +69,7 @@ def need(row: Bytes, rank: int) -> int:
     return missing
 
 
-@bare
+@compiled
 def _loads(row: Bytes, store: bool, f: Floats, have: Ints, can: Ints) -> bool:
     """Features 1 … 6 and 19: the cells taken while the waste is pulled up, the stock being free. False if dead."""
     reached = HAS[row[9]]
@@ -101,7 +101,7 @@ def _loads(row: Bytes, store: bool, f: Floats, have: Ints, can: Ints) -> bool:
     return True
 
 
-@bare
+@compiled
 def _cells(row: Bytes, f: Floats) -> None:
     """Features 8, 12 … 14 and 20 … 23: what the cells hold and how soon it is needed."""
     total, least, most, twins, high, top = 0, 30, 0, 0, 0, 0
@@ -127,7 +127,7 @@ def _cells(row: Bytes, f: Floats) -> None:
     f[23] = top * 0.3
 
 
-@bare
+@compiled
 def _waste(row: Bytes, f: Floats) -> None:
     """Features 7, 15 … 18 and 24: how long the waste is and how much lies there under what is needed later."""
     count = int(row[0])
@@ -154,7 +154,7 @@ def _waste(row: Bytes, f: Floats) -> None:
     f[24] = top * 0.2
 
 
-@bare
+@compiled
 def features(row: Bytes, ahead: Ints, left: int, store: bool, f: Floats, have: Ints, can: Ints) -> bool:
     """The features of an afterstate, into `f`; false if it is dead. `ahead`: how many of each rank are unseen."""
     f[:] = 0.0
@@ -179,7 +179,7 @@ def features(row: Bytes, ahead: Ints, left: int, store: bool, f: Floats, have: I
     return True
 
 
-@bare
+@compiled
 def judge(row: Bytes, ahead: Ints, left: int, store: bool, weights: Floats, f: Floats, have: Ints, can: Ints) -> float:
     """How good an afterstate looks: the logarithm of the odds to win; `DEAD` if it is dead."""
     if not features(row, ahead, left, store, f, have, can):
@@ -191,19 +191,18 @@ def judge(row: Bytes, ahead: Ints, left: int, store: bool, weights: Floats, f: F
     return value
 
 
-@bare
+@compiled
 def afterstates(row: Bytes, mode: int, left: int, states: Bytes, labels: Ints) -> int:
-    """Every afterstate of a settled position, into `states`, whose last row is scratch. How many.
+    """Every afterstate of a settled position, into `states`. How many.
 
     A label is 8 × (cards moved up from the waste first) + option: 0 none, 1 … 4 the card in that cell of the row moves too.
     """
     n = 0
-    now = states[MOST - 1]
-    copy(now, row)
+    now = row.copy()
     steps = 0
     while True:
         for option in range(5):
-            if n == MOST - 1:
+            if n == MOST:
                 return n
             at = 11 + option
             if option > 0:
@@ -211,7 +210,7 @@ def afterstates(row: Bytes, mode: int, left: int, states: Bytes, labels: Ints) -
                     break
                 if (option > 1 and now[at] == now[at - 1]) or (mode == KOOKAS and not fits(now, now[at])):
                     continue
-            copy(states[n], now)
+            states[n] = now
             if option > 0:
                 rank = now[at]
                 out_of_cell(states[n], at)
@@ -236,7 +235,7 @@ def afterstates(row: Bytes, mode: int, left: int, states: Bytes, labels: Ints) -
         steps += 1
 
 
-@bare
+@compiled
 def draw(row: Bytes, rank: int, mode: int, left: int) -> None:
     """The next card turns out to be this rank: played if it fits (in PySolFC's game laid on the waste), else as the afterstate
     is meant. `left` cards remain."""
@@ -258,7 +257,7 @@ def draw(row: Bytes, rank: int, mode: int, left: int) -> None:
     settle(row, mode, left)
 
 
-@bare
+@compiled
 def pick(
     row: Bytes, ahead: Ints, left: int, mode: int, weights: Floats, states: Bytes, labels: Ints, f: Floats,
     have: Ints, can: Ints,
@@ -272,16 +271,15 @@ def pick(
     return best
 
 
-@bare
-def finish(
-    row: Bytes, order: Ints, mode: int, weights: Floats, ahead: Ints, states: Bytes, labels: Ints, f: Floats,
-    have: Ints, can: Ints,
-) -> bool:  # fmt: skip
-    """Whether a game goes through from an afterstate when the stock comes in this order, which the play does not look at.
-
-    All that follows `weights` is scratch.
-    """
-    ahead[:] = 0
+@compiled
+def finish(row: Bytes, order: Ints, mode: int, weights: Floats) -> bool:
+    """Whether a game goes through from an afterstate when the stock comes in this order, which the play does not look at."""
+    f = np.zeros(FEATURES)
+    have = np.zeros(14, np.int64)
+    can = np.zeros(14, np.int64)
+    ahead = np.zeros(14, np.int64)
+    states = np.zeros((MOST, WIDTH), np.uint8)
+    labels = np.zeros(MOST, np.int64)
     for rank in order:
         ahead[rank] += 1
     count = len(order)
@@ -290,7 +288,7 @@ def finish(
             best = pick(row, ahead, count - number, mode, weights, states, labels, f, have, can)
             if best < 0:
                 return False
-            copy(row, states[best])
+            row[:] = states[best]
         rank = order[number]
         ahead[rank] -= 1
         draw(row, rank, mode, count - number - 1)
@@ -317,15 +315,13 @@ def weigh(
         alive[at] = features(states[at], ahead, len(unseen), mode == HAUTA, f, have, can)
     order = unseen.copy()
     row = np.zeros(WIDTH, np.uint8)
-    after = np.zeros((MOST, WIDTH), np.uint8)
-    labels = np.zeros(MOST, np.int64)
     for number in range(1, orders + 1):
         np.random.shuffle(order)
         for at in range(n):
             if alive[at]:
-                copy(row, states[at])
+                row[:] = states[at]
                 tried[at] += 1
-                if finish(row, order, mode, weights, ahead, after, labels, f, have, can):
+                if finish(row, order, mode, weights):
                     wins[at] += 1
         if number % ROUND == 0:
             best = np.argmax(wins)

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from companion.search.compiled import bare, compiled
+from companion.search.compiled import compiled
 from companion.search.helena_keys import dealing_is_new, is_new, mark_piles, mixed
 from companion.search.helena_proof import SCRATCH, closable, leavable
 from companion.search.helena_row import (
@@ -49,7 +49,7 @@ GROUPS, BUCKETS = 8 * 105, 1024
 BUCKETS_A_POINT = 4.0
 
 
-@bare
+@compiled
 def estimate(row: Any, beside: Any, weights: Any, near: Any, far: Any, need: Any) -> Any:
     """The work left, in points; smaller is better. `near`, `far`, `need` are scratch of 52.
 
@@ -107,7 +107,7 @@ def estimate(row: Any, beside: Any, weights: Any, near: Any, far: Any, need: Any
     return weights[RUNS] * buried + weights[BREAKS] * breaks + weights[ORDER] * order + weights[EMPTY] * empty
 
 
-@bare
+@compiled
 def wait(rows: Any, node: Any, points: Any, heads: Any, following: Any, lowest: Any, waiting: Any) -> None:
     """Put a position into the bucket of its group."""
     row = rows[node]
@@ -119,7 +119,7 @@ def wait(rows: Any, node: Any, points: Any, heads: Any, following: Any, lowest: 
     waiting[group] += 1
 
 
-@bare
+@compiled
 def next_node(heads: Any, following: Any, lowest: Any, waiting: Any, counters: Any, weights: Any) -> Any:
     """Take the position that the sweep comes to; there must be one.
 
@@ -152,7 +152,7 @@ def next_node(heads: Any, following: Any, lowest: Any, waiting: Any, counters: A
     return node
 
 
-@bare
+@compiled
 def consider(
     rows: Any, node: Any, beside: Any, rules: Any, weights: Any, noise: Any, heads: Any, following: Any, lowest: Any,
     waiting: Any, counters: Any, near: Any, far: Any, need: Any, scratch: Any,
@@ -162,11 +162,11 @@ def consider(
     points = estimate(row, beside, weights, near, far, need) + weights[NOISE] * noise
     if rules[GAPS] == 0 and rules[CLOSABLE] and row[STOCK] == 0:
         last = row[ROUND] == rules[ROUNDS]
-        if last and (closable(row, rules, False, scratch) < 4 or (rules[LEAVABLE] and not leavable(row, scratch))):
+        if last and (closable(row, rules, False) < 4 or (rules[LEAVABLE] and not leavable(row, scratch))):
             counters[PRUNED] += 1
             return False
         if row[ROUND] == rules[ROUNDS] - 1:
-            points += weights[UNREADY] * (4 - closable(row, rules, True, scratch))
+            points += weights[UNREADY] * (4 - closable(row, rules, True))
     wait(rows, node, points, heads, following, lowest, waiting)
     counters[WAITING] += 1
     counters[NODES] = node + 1

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from companion.search.compiled import bare
+from companion.search.compiled import compiled
 from companion.search.helena_row import ACE_ROWS, LENGTHS, LIMITED, ROUND, ROUNDS, STOCK, integer
 
 _random = np.random.default_rng(20240229)
@@ -20,7 +20,7 @@ KEYS: Any = _random.integers(0, 2**64, size=(2, 53, 128), dtype=np.uint64)
 _ODD = np.uint64(0x9E3779B97F4A7C15)
 
 
-@bare
+@compiled
 def mixed(x: Any) -> Any:
     """A bijection of 64-bit words that spreads every bit."""
     x ^= x >> np.uint64(31)
@@ -30,7 +30,7 @@ def mixed(x: Any) -> Any:
     return x ^ (x >> np.uint64(33))
 
 
-@bare
+@compiled
 def mark_piles(row: Any, rules: Any, keys: Any, sums: Any, marks: Any) -> Any:
     """Hash every pile and (as the thirteenth) the stock, counted from its end. Returns whether piles are interchangeable."""
     alike = row[ROUND] == rules[ROUNDS] and row[ROUND] > rules[LIMITED] and row[STOCK] == 0
@@ -48,7 +48,7 @@ def mark_piles(row: Any, rules: Any, keys: Any, sums: Any, marks: Any) -> Any:
     return alike
 
 
-@bare
+@compiled
 def row_key(row: Any) -> Any:
     """The foundations, the round and the stock in one word."""
     word = np.uint64(row[ROUND]) * np.uint64(128) + np.uint64(row[STOCK])
@@ -57,14 +57,14 @@ def row_key(row: Any) -> Any:
     return word
 
 
-@bare
+@compiled
 def end_key(side: Any, total: Any, word: Any) -> Any:
     """The hash of a whole position from the sum of its piles' marks; the first set's is never 0."""
     key = mixed(total + mixed(word * _ODD + np.uint64(side)))
     return key | np.uint64(1) if side == 0 else key
 
 
-@bare
+@compiled
 def remember(table: Any, one: Any, two: Any) -> Any:
     """Put a key into the table of positions seen; whether it is new. `one` is never 0."""
     mask = np.uint64(table.shape[0] - 1)
@@ -78,7 +78,7 @@ def remember(table: Any, one: Any, two: Any) -> Any:
     return True
 
 
-@bare
+@compiled
 def rehash(old: Any, new: Any) -> None:
     """Copy every key of a table into a larger empty one."""
     for k in range(old.shape[0]):
@@ -86,7 +86,7 @@ def rehash(old: Any, new: Any) -> None:
             remember(new, old[k, 0], old[k, 1])
 
 
-@bare
+@compiled
 def is_new(
     row: Any, source: Any, target: Any, card: Any, alike: Any, keys: Any, sums: Any, marks: Any, refill: Any, seen: Any
 ) -> Any:
@@ -122,7 +122,7 @@ def is_new(
     return remember(seen, found_one, found_two)
 
 
-@bare
+@compiled
 def dealing_is_new(row: Any, rules: Any, keys: Any, sums: Any, marks: Any, seen: Any) -> Any:
     """Whether a row written after a dealing has not been seen yet; it is remembered. `sums`, `marks` are overwritten."""
     mark_piles(row, rules, keys, sums, marks)

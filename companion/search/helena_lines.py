@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from companion.search import helena_row as layout
-from companion.search.compiled import bare, compiled
+from companion.search.compiled import compiled
 
 if TYPE_CHECKING:
     from companion.search.helena import Rules
@@ -47,7 +47,7 @@ def shortened(row: Any, moves: list[int], rules: Rules) -> list[int]:
     return out
 
 
-@bare
+@compiled
 def lay_out(row: Any, piles: Any, heights: Any, cards: Any, places: Any) -> Any:
     """Write a row as piles of card numbers (each copy its own), with the code and the pile of each. Returns their count."""
     count = 0
@@ -61,7 +61,7 @@ def lay_out(row: Any, piles: Any, heights: Any, cards: Any, places: Any) -> Any:
     return count
 
 
-@bare
+@compiled
 def replay(
     row: Any, who: Any, onto: Any, to: Any, keep: Any, beside: Any, rules: Any, goal: Any, free_end: Any,
     piles: Any, heights: Any, cards: Any, places: Any, tops: Any, written: Any,

@@ -37,16 +37,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.search.compiled import bare
+import numpy as np
+
+from companion.search.compiled import compiled
 from companion.search.helena_row import ACE_ROWS, FROM_BOTTOM, IN_SUIT, KING_ROWS, LENGTHS, integer
 
-# Scratch of `closable`: for each suit what lies beneath its ends (4 × 4) and how many of these were found; for each pile the suits
-# on it so far.
-FOUND, SUITS = 16, 20
 
-
-@bare
-def closable(row: Any, rules: Any, redealt: Any, scratch: Any) -> Any:
+@compiled
+def closable(row: Any, rules: Any, redealt: Any) -> Any:
     """How many of the four suits argument 4 leaves alive, for the row as it lies or as if `redealt`.
 
     Four means that nothing is known against the position.
@@ -54,31 +52,34 @@ def closable(row: Any, rules: Any, redealt: Any, scratch: Any) -> Any:
     total = 0
     for p in range(12):
         total += integer(row[LENGTHS + p])
-    left = 0
-    scratch[: SUITS + 12] = 0
+    left, ends, found = 0, np.zeros((4, 4), np.int64), np.zeros(4, np.int64)
     for suit in range(4):
         if integer(row[ACE_ROWS + suit]) + 14 - integer(row[KING_ROWS + suit]) < 26:
             left |= 1 << suit
     if left == 0:
         return 4
-    bottom, pile, height = False, 0, 0
+    bottom, pile, height, beneath = False, 0, 0, 0
     for index in range(total):
-        if redealt:  # every twelfth card of the packet goes to the same pile
-            pile = index % 12
+        if redealt:  # the pile under the card is every twelfth card before it in the packet
+            at, beneath = index - 12, 0
+            while at >= 0:
+                card = integer(row[at] if rules[FROM_BOTTOM] else row[total - 1 - at])
+                beneath |= 1 << (card // 13)
+                at -= 12
             card = integer(row[index] if rules[FROM_BOTTOM] else row[total - 1 - index])
         else:
             while height == integer(row[LENGTHS + pile]):
                 pile += 1
-                height = 0
+                height, beneath = 0, 0
             card = integer(row[index])
-        suit, rank, beneath = card // 13, card % 13 + 1, scratch[SUITS + pile]
+        suit, rank = card // 13, card % 13 + 1
         if rank == 1 or rank == 13:
             if beneath == 0:
                 bottom = True
-            if scratch[FOUND + suit] < 4:
-                scratch[4 * suit + scratch[FOUND + suit]] = beneath
-                scratch[FOUND + suit] += 1
-        scratch[SUITS + pile] = beneath | 1 << suit
+            if found[suit] < 4:
+                ends[suit, found[suit]] = beneath
+                found[suit] += 1
+        beneath |= 1 << suit
         height += 1
     if not bottom:
         return 0
@@ -89,8 +90,8 @@ def closable(row: Any, rules: Any, redealt: Any, scratch: Any) -> Any:
         grown = False
         for suit in range(4):
             if (left >> suit) & 1 and not (listed >> suit) & 1:
-                for k in range(scratch[FOUND + suit]):
-                    if scratch[4 * suit + k] & ~listed == 0:
+                for k in range(found[suit]):
+                    if ends[suit, k] & ~listed == 0:
                         listed |= 1 << suit
                         grown = True
                         break
@@ -107,7 +108,7 @@ BARED, COUNTED, UPS, DOWNS, STARTS, LEFT = 60, 64, 68, 72, 76, 88
 SCRATCH = 100
 
 
-@bare
+@compiled
 def uncover(row: Any, pile: Any, scratch: Any) -> None:
     """Count the card that is now on top of a pile as bare."""
     if scratch[LEFT + pile]:
@@ -116,7 +117,7 @@ def uncover(row: Any, pile: Any, scratch: Any) -> None:
         scratch[BARED + card // 13] += 1
 
 
-@bare
+@compiled
 def reach(row: Any, scratch: Any) -> None:
     """How far each row could be built with cards that are bare."""
     for suit in range(4):
@@ -130,7 +131,7 @@ def reach(row: Any, scratch: Any) -> None:
         scratch[DOWNS + suit] = rank + 1
 
 
-@bare
+@compiled
 def leave(row: Any, choice: Any, ends: Any, scratch: Any) -> Any:
     """Whether all cards could leave, relaxed as argument 5 of the module says.
 
@@ -170,7 +171,7 @@ def leave(row: Any, choice: Any, ends: Any, scratch: Any) -> Any:
     return left == 0
 
 
-@bare
+@compiled
 def leavable(row: Any, scratch: Any) -> Any:
     """Whether argument 5 of the module leaves the position alive."""
     if not leave(row, 0, False, scratch):

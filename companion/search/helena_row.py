@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from companion.rules.helena import ace_row_takes, king_row_takes
-from companion.search.compiled import bare
+from companion.search.compiled import compiled
 
 # Places in a row of bytes.
 WIDTH, LENGTHS, ACE_ROWS, KING_ROWS, ROUND, STOCK = 128, 104, 116, 120, 124, 125
@@ -29,11 +29,11 @@ REDEAL, DEAL = 1022, 1023
 integer: Any = np.int64
 """Bytes are unsigned, and an unsigned and a signed number together make a float."""
 
-_king_row_takes = bare(king_row_takes)
-_ace_row_takes = bare(ace_row_takes)
+_king_row_takes = compiled(king_row_takes)
+_ace_row_takes = compiled(ace_row_takes)
 
 
-@bare
+@compiled
 def row_takes(target: Any, top: Any, rank: Any) -> Any:
     """SH-2 for the foundation numbered `target` (12 … 19) with a top as rows keep it."""
     if target < 16:
@@ -41,7 +41,7 @@ def row_takes(target: Any, top: Any, rank: Any) -> Any:
     return _king_row_takes(0 if top == 14 else top, rank)
 
 
-@bare
+@compiled
 def played(row: Any) -> Any:
     """How many cards lie on the foundations."""
     count = 56
@@ -50,19 +50,16 @@ def played(row: Any) -> Any:
     return count
 
 
-@bare
+@compiled
 def list_moves(row: Any, beside: Any, rules: Any, alike: Any, out: Any) -> Any:
-    """Write the moves worth trying into `out` as source × 32 + target; returns their number (one, where argument 3 finds it).
-
-    The last twelve numbers of `out` are scratch.
-    """
+    """Write the moves worth trying into `out` as source × 32 + target; returns their number (one, where argument 3 finds it)."""
     count, start, gap = 0, 0, 12
     for p in range(11, -1, -1):
         if row[LENGTHS + p] == 0:
             gap = p
     limited = row[ROUND] <= rules[LIMITED]
     between = row[STOCK] == 0 or rules[PHASE1_TABLEAU]
-    tops = out[out.shape[0] - 12 :]
+    tops = np.empty(12, np.int64)
     for p in range(12):
         height = integer(row[LENGTHS + p])
         tops[p] = integer(row[start + height - 1]) if height else -1
@@ -109,7 +106,7 @@ def list_moves(row: Any, beside: Any, rules: Any, alike: Any, out: Any) -> Any:
     return count
 
 
-@bare
+@compiled
 def write_move(row: Any, source: Any, target: Any, out: Any) -> None:
     """Write into `out` the row after a move of one card, with the refill of LO-1."""
     for k in range(WIDTH):
@@ -150,7 +147,7 @@ def write_move(row: Any, source: Any, target: Any, out: Any) -> None:
         out[ACE_ROWS + target - 12] = card % 13 + 1
 
 
-@bare
+@compiled
 def write_dealing(row: Any, rules: Any, out: Any) -> None:
     """Write into `out` the row after the rest is dealt (LO-2) or, without a stock, after a redeal (SH-7)."""
     for k in range(WIDTH):
