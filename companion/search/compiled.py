@@ -6,9 +6,13 @@ from collections.abc import Callable
 from typing import Any, ParamSpec, TypeVar, cast
 
 from numba import njit
+from numba.core.options import DefaultOptions
 
 P = ParamSpec("P")
 R = TypeVar("R")
+
+NO_COUNTING = {"_nrt": False} if hasattr(DefaultOptions, "_nrt") else {}
+"""Numba does not document this option; a version that had it no more would make kernels slower, not wrong."""
 
 
 def compiled(function: Callable[P, R]) -> Callable[P, R]:
@@ -22,7 +26,7 @@ def bare(function: Callable[P, R]) -> Callable[P, R]:
     Each row looked at in a loop would otherwise be counted in and out with an atomic instruction, which took half the time of a race.
     A row is copied by `copy`, since `row[:] = other` would make room for rows that overlap.
     """
-    return _compiled(function, _nrt=False)
+    return _compiled(function, **NO_COUNTING)
 
 
 def _compiled(function: Callable[P, R], **options: bool) -> Callable[P, R]:
