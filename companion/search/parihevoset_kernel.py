@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from companion.rules import parihevoset as rules
 from companion.search.compiled import bare
+from companion.search.compiled import copy as copy_row
 
 Ints = NDArray[np.int64]
 
@@ -54,12 +55,11 @@ def new_state() -> State:
 @bare
 def copy(to: State, source: State) -> None:
     """Make one table equal to another."""
-    for f in range(FOUNDATIONS):
-        to.found[f] = source.found[f]
-    for i in range(to.at.shape[0]):
-        to.at[i] = source.at[i]
+    copy_row(to.found, source.found)
+    copy_row(to.height, source.height)
+    copy_row(to.live, source.live)
+    copy_row(to.at, source.at)
     for i in range(PLACES):
-        to.height[i], to.live[i] = source.height[i], source.live[i]
         for k in range(source.height[i]):
             to.piles[i, k] = source.piles[i, k]
     for k in range(source.at[0], source.at[1]):
