@@ -1,22 +1,18 @@
-"""The first pass of Napoleono kapas by two small learnt nets: one plays it, one tells what chance it leaves behind. Compiled.
+"""The first pass of Napoleono kapas played by a small learnt net, and plans compared by what chance it leaves behind. Compiled.
 
 In the first pass the whole stock is unknown, and what a plan is worth lies far ahead: played out by `kapas_policy` too few games are
 won to tell plans apart. So plans are followed to the end of the pass only. The *player's net* sees what the player sees and says how
-likely a position is to be won; the move is made that it likes best. The *prospect's net* sees all cards of a world as they lie when
-the second pass begins, and says how likely a narrow beam that knows them wins it.
+likely a position is to be won; the move is made that it likes best. What chance is left then `kapas_prospect` tells.
 
-Each net adds up one learnt row of numbers for each feature that a position has, and has one layer of units; it answers with the
-logarithm of the odds. Both were learnt by playing (`benchmarks/learn_kapas_first_pass.py`).
+Both nets are towers (`kapas_towers`). The player's was learnt by playing (`benchmarks/learn_kapas_first_pass.py`).
 """
 
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.search.compiled import bare, compiled, copy
 from companion.search.kapas_kernel import (
@@ -47,197 +43,140 @@ from companion.search.kapas_kernel import (
     play,
     play_safe,
     source_card,
-    waits,
 )
-from companion.search.kapas_plans import Room, carry_out, lay_out
-
-Singles = NDArray[np.float32]
+from companion.search.kapas_plans import DEAL_ON, Room, carry_out, lay_out
+from companion.search.kapas_prospect import prospect
+from companion.search.kapas_towers import (
+    NOWHERE,
+    Gaze,
+    Towers,
+    above_runs,
+    above_vault,
+    answer,
+    before,
+    new_gaze,
+    read_towers,
+    see,
+    waits_for,
+)
 
 PASSES = 5
 """So many passes the games had that the nets were learnt from; where fewer are allowed they would promise too much."""
 LEAST_GAIN = np.float32(-0.02)
 """What the player's net must say of a move beyond what it says of dealing on: a move costs nothing, a card dealt covers others."""
 
-# What the player's net sees. Ranges of which one feature counts for each place or card; a run is an auxiliary pile or the vault.
-NEXT = 8
-"""How many of the cards that each base takes next are looked for."""
-SPOTS = 32
-"""Where its easiest copy lies: 0 open on a wall, 1-5 so deep in a run, 6-30 so deep in the extra pile 0-4, 31 not to be seen."""
-IN_RUN, IN_EXTRA, NOWHERE = 1, 6, 31
-FAR = 99
-LEFT = NEXT * 3 * SPOTS
-"""+ cards left on a wall; before it: (how many cards its base takes before × 3 + copies not seen yet) × `SPOTS` + where it lies."""
-RUN = LEFT + 12
-LOW_AFTER, LAST_AFTER = 14, 28
-LOW_WAITS, LAST_WAITS, TOP_WAITS = RUN + LOW_AFTER, RUN + LAST_AFTER, RUN + 42
-"""+ cards that go to its base before the lowest card of an auxiliary pile can, with cards left on its wall and without; before a
-wall's open top can."""
-VAULT_TOP = RUN + 56
-EMPTY = VAULT_TOP + 14
-ON_BASE = EMPTY + 1
-ON_LOWEST_BASE = ON_BASE + 27
-DEALS_LEFT = ON_LOWEST_BASE + 27
-IN_PILE = DEALS_LEFT + 16
-"""+ 14 × which extra pile + how many cards lie on it."""
-ON_WALLS = IN_PILE + 5 * 14
-DEALS_ON = ON_WALLS + 45
+# Where the copy of a card lies that is reached most easily: 0 open on a wall, 1-5 under so many cards of a run, 6-30 under so many of the
+# extra pile 0-4, 32 not to be seen.
+IN_RUN, IN_EXTRA, DEEPEST = 1, 6, 4
+PLACES = NOWHERE + 1
+
+# A look at a suit.
+NEAR = 0
+"""+ (3 × how many cards its base takes before a card + its copies not seen yet) × `PLACES` + where its easiest copy lies."""
+SECOND = NEAR + 13 * 3 * PLACES
+"""+ `PLACES` × how many cards its base takes before a card + where the other copy lies."""
+ON_BASE = SECOND + 13 * PLACES
+OWN_RUN = ON_BASE + 27
+"""+ 13 × how many cards its base takes before the lowest card of an auxiliary pile + before the highest; `UPON_WALL` more where the
+pile's wall has cards left."""
+UPON_WALL = 13 * 13
+VAULT_OF_SUIT = OWN_RUN + 2 * UPON_WALL
+"""+ rank on top of the vault, 14 where it is of another suit."""
+SUIT_FEATURES = VAULT_OF_SUIT + 15
+
+# A look at a wall: its open top, and its auxiliary pile.
+LEFT = 0
+TOP_WAITS = LEFT + 12
+"""How many cards its base takes before the top, 13 more where that is the last copy; 26 where no top is to be seen."""
+RANK = TOP_WAITS + 27
+ABOVE_RUN = RANK + 14
+ABOVE_VAULT = ABOVE_RUN + 13
+NEXT_UP = ABOVE_VAULT + 14
+"""Where the card lies that goes to its base before the top, and in `NEXT_DOWN` the one that the top could lie on in a run."""
+NEXT_DOWN = NEXT_UP + PLACES
+LOW_WAITS = NEXT_DOWN + PLACES
+"""Of the lowest card of the auxiliary pile, 26 for no pile; `LAST_WAITS` where its wall has no cards left."""
+LAST_WAITS = LOW_WAITS + 27
+LENGTH = LAST_WAITS + 27
+OPEN_END = LENGTH + 14
+"""+ copies not seen yet × `PLACES` + where the card lies that the pile takes next."""
+WALL_FEATURES = OPEN_END + 3 * PLACES
+
+# A look at the whole table.
+IN_PILE = 0
+"""+ 14 × which extra pile + how many cards lie on it; then how many cards the base of its top takes before it."""
+PILE_WAITS = IN_PILE + 5 * 14
+VAULT_TOP = PILE_WAITS + 5 * 27
+VAULT_END = VAULT_TOP + 14
+"""As `OPEN_END`, of the vault."""
+LOWEST_BASE = VAULT_END + 3 * PLACES
+DEALS_LEFT = LOWEST_BASE + 27
+ON_WALLS = DEALS_LEFT + 16
+EMPTY = ON_WALLS + 45
+DEALS_ON = EMPTY + 5
 """The choice is not to move but to deal on."""
-OPEN_END = DEALS_ON + 1
-"""+ 14 × copies not seen yet + rank of a card that a run would take next."""
-PLAYER_FEATURES = OPEN_END + 3 * 14
+TABLE_FEATURES = DEALS_ON + 1
 
-# What the prospect's net sees, with every card known and no extra piles.
-NEXT_KNOWN = 10
-PLACES = 32
-"""Where a copy lies: 0-9 so deep in a wall, 10-14 so deep in a run, 15-30 in the stock, to come in so many deals; 31 gone."""
-IN_RUN_KNOWN, IN_STOCK = 10, 15
-SECOND = NEXT_KNOWN * PLACES
-"""The same for the copy that is harder to reach; `PLACES` where there is none."""
-WALL_WAITS = SECOND + NEXT_KNOWN * (PLACES + 1)
-"""+ 13 × how deep a card lies in its wall + cards that go to its base before it can."""
-STOCK_WAITS = WALL_WAITS + 10 * 13
-KNOWN_LEFT = STOCK_WAITS + 16 * 13
-KNOWN_RUN = KNOWN_LEFT + 12
-KNOWN_LOW_WAITS, KNOWN_LAST_WAITS = KNOWN_RUN + LOW_AFTER, KNOWN_RUN + LAST_AFTER
-KNOWN_VAULT_TOP = KNOWN_RUN + 42
-KNOWN_EMPTY = KNOWN_VAULT_TOP + 14
-KNOWN_ON_BASE = KNOWN_EMPTY + 1
-KNOWN_ON_LOWEST_BASE = KNOWN_ON_BASE + 27
-KNOWN_ON_WALLS = KNOWN_ON_LOWEST_BASE + 27
-KNOWN_DEALS = KNOWN_ON_WALLS + 45
-PROSPECT_FEATURES = KNOWN_DEALS + 16
-MOST_FOUND = 256
-
-
-class Net(NamedTuple):
-    """A net: features × units, units, units, one number."""
-
-    rows: Singles
-    bias: Singles
-    out: Singles
-    out_bias: Singles
+MOST_OF_SUIT, MOST_OF_WALL, MOST_OF_TABLE = 2 * 13 + 6, 10, 17
 
 
 class Eye(NamedTuple):
-    """Room to look at a position and to reckon."""
+    """Room to look at a position and to think of moves."""
 
-    found: Ints
-    """The features found."""
-    near: Ints
-    """For each card where its easiest copy lies, and in `second` the other one."""
-    second: Ints
+    gaze: Gaze
     copies: Ints
     """For each card how many copies are to be seen off the bases."""
-    units: Singles
     trial: Small
     orders: Small
     """Two orders, the present one and the next packet."""
 
 
-class Record(NamedTuple):
-    """What the player's net saw of each choice that was made, for learning from it; without room nothing is noted."""
-
-    found: NDArray[np.int16]
-    """Choices × features, filled up with `PLAYER_FEATURES`."""
-    noted: Ints
-    """How many choices were noted, in its only place."""
-
-
-def new_eye(net: Net, other: Net) -> Eye:
-    """Room for two nets of equally many units."""
-    assert net.bias.size == other.bias.size
+def new_eye(net: Towers) -> Eye:
     return Eye(
-        np.zeros(MOST_FOUND, np.int64),
+        new_gaze(net, MOST_OF_SUIT, MOST_OF_WALL, MOST_OF_TABLE),
         np.zeros(64, np.int64),
-        np.zeros(64, np.int64),
-        np.zeros(64, np.int64),
-        np.zeros_like(net.bias),
         np.zeros(WIDTH, np.int16),
         np.zeros((2, MOST), np.int16),
     )
 
 
-def new_record(choices: int) -> Record:
-    return Record(np.zeros((choices, 80), np.int16), np.zeros(1, np.int64))
-
-
-NO_RECORD = new_record(0)
-
-
-def net_of(arrays: Any, name: str) -> Net:
-    """A net as it stands in a file of arrays, or in a mapping of such names."""
-    parts = (np.atleast_1d(np.asarray(arrays[f"{name}.{part}"], np.float32)) for part in Net._fields)
-    return Net(*(np.ascontiguousarray(part) for part in parts))
-
-
 @cache
-def nets() -> tuple[Net, Net]:
-    """The player's net and the prospect's, as they were learnt."""
-    with files("companion.search").joinpath("models", "kapas_first_pass.npz").open("rb") as file:
-        arrays = np.load(file, allow_pickle=False)
-        return net_of(arrays, "player"), net_of(arrays, "prospect")
+def net() -> Towers:
+    """The player's net as it was learnt."""
+    return read_towers("kapas_first_pass")
 
 
 @bare
-def answer(net: Net, eye: Eye, n: int) -> Any:
-    """What a net says of a position that has the first `n` features found."""
-    copy(eye.units, net.bias)
-    for i in range(n):
-        row = net.rows[eye.found[i]]
-        for unit in range(eye.units.shape[0]):
-            eye.units[unit] += row[unit]
-    total = net.out_bias[0]
-    for unit in range(eye.units.shape[0]):
-        total += net.out[unit] * max(np.float32(0), eye.units[unit])
-    return total
-
-
-@bare
-def forget(eye: Eye) -> None:
-    """Nothing has been seen yet."""
-    eye.near[:] = FAR
-    eye.second[:] = FAR
-    eye.copies[:] = 0
-
-
-@bare
-def see(eye: Eye, card: int, spot: int) -> None:
-    """A copy of a card lies there, and is seen or known."""
+def spot(eye: Eye, card: int, place: int) -> None:
+    """A copy of a card is seen there."""
     eye.copies[card] += 1
-    if spot < eye.near[card]:
-        eye.near[card], eye.second[card] = spot, eye.near[card]
-    elif spot < eye.second[card]:
-        eye.second[card] = spot
-
-
-@bare
-def see_runs(eye: Eye, row: Small, n: int, run: int, empty: int, spot: int) -> int:
-    """Look at the auxiliary piles and the vault, whose cards lie at `spot` and on; `run` and `empty`: their features. How many in all."""
-    for i in range(4):
-        if row[LOW + i]:
-            eye.found[n] = run + row[HIGH + i] - row[LOW + i]
-            eye.found[n + 1] = run + (LOW_AFTER if row[WALL + i] else LAST_AFTER) + waits(row, row[LOW + i])
-            n += 2
-            for card in range(row[LOW + i], row[HIGH + i] + 1):
-                see(eye, card, spot + min(row[HIGH + i] - card, 4))
-        else:
-            eye.found[n] = empty
-            n += 1
-    for card in range((row[VAULT] & 48) + 1, row[VAULT] + 1):
-        see(eye, card, spot + min(row[VAULT] - card, 4))
-    return n
+    see(eye.gaze, card, place)
 
 
 @bare
 def see_extra(eye: Eye, row: Small, mask: Any, order: Small, pile: int) -> int:
-    """Look at an extra pile; how many cards lie on it."""
+    """Look where the cards of an extra pile lie; how many there are."""
     lying, above = pile_mask(row, mask, pile), 0
     while lying:
         p = highest(lying)
         lying ^= ONE << U(p)
-        see(eye, order[p], IN_EXTRA + min(above, 4) * 5 + pile)
+        spot(eye, order[p], IN_EXTRA + min(above, DEEPEST) * 5 + pile)
         above += 1
     return above
+
+
+@bare
+def see_run(eye: Eye, low: int, high: int) -> None:
+    """Look where the cards of a run lie."""
+    for card in range(low, high + 1):
+        spot(eye, card, IN_RUN + min(high - card, DEEPEST))
+
+
+@bare
+def top_seen(row: Small, walls: Small, shown: Small, i: int) -> int:
+    """The open top of a wall, 0 where there is none or where it would be turned only now."""
+    left = row[WALL + i]
+    return walls[i, left - 1] if left and left == shown[WALL + i] else 0
 
 
 @bare
@@ -247,90 +186,118 @@ def copies_unseen(eye: Eye, row: Small, card: int) -> Any:
 
 
 @bare
-def look(eye: Eye, row: Small, mask: Any, order: Small, length: int, walls: Small, shown: Small) -> int:
-    """Find what the player sees of a position; how many features.
+def where(eye: Eye, row: Small, card: int) -> Any:
+    """Copies not seen yet × `PLACES` + where the easiest copy of a card lies."""
+    return copies_unseen(eye, row, card) * PLACES + eye.gaze.near[card]
+
+
+@bare
+def look_for_cards(eye: Eye, row: Small, mask: Any, order: Small, walls: Small, shown: Small) -> int:
+    """Find where all cards lie that are to be seen, and what is to be said of the extra piles; how many features that are."""
+    eye.gaze.near[:] = NOWHERE
+    eye.gaze.second[:] = NOWHERE
+    eye.copies[:] = 0
+    found, n = eye.gaze.table, 0
+    for i in range(4):
+        card = top_seen(row, walls, shown, i)
+        if card:
+            spot(eye, card, 0)
+        if row[LOW + i]:
+            see_run(eye, row[LOW + i], row[HIGH + i])
+    see_run(eye, (row[VAULT] & 48) + 1, row[VAULT])
+    for j in range(6 - row[PASS]):
+        found[n] = IN_PILE + j * 14 + min(see_extra(eye, row, mask, order, j), 13)
+        lying = pile_mask(row, mask, j)
+        found[n + 1] = PILE_WAITS + j * 27 + (waits_for(row, order[highest(lying)]) if lying else 26)
+        n += 2
+    return n
+
+
+@bare
+def look_at_table(eye: Eye, row: Small, length: int, n: int) -> None:
+    """Find the other features of the whole table, `n` being known of the extra piles."""
+    found, k, on_walls, empty = eye.gaze.table, 6 - row[PASS], 0, 0
+    for i in range(4):
+        on_walls += row[WALL + i]
+        empty += row[LOW + i] == 0
+    found[n] = VAULT_TOP + (row[VAULT] & 15)
+    found[n + 1] = LOWEST_BASE + min(row[0], row[1], row[2], row[3])
+    found[n + 2] = DEALS_LEFT + min(15, (length - row[DEALT] + k - 1) // k)
+    found[n + 3] = ON_WALLS + on_walls
+    found[n + 4] = EMPTY + empty
+    n += 5
+    if row[VAULT] and (row[VAULT] & 15) < 13:
+        found[n] = VAULT_END + where(eye, row, row[VAULT] + 1)
+        n += 1
+    eye.gaze.counts[8] = n
+
+
+@bare
+def look_at_suit(eye: Eye, row: Small, suit: int) -> None:
+    """Find the features of a suit."""
+    found, gaze, vault = eye.gaze.suits[suit], eye.gaze, row[VAULT]
+    for q in range(13):
+        card = suit * 16 + 13 - (row[suit] + q) % 13
+        found[2 * q] = NEAR + q * 3 * PLACES + where(eye, row, card)
+        found[2 * q + 1] = SECOND + q * PLACES + gaze.second[card]
+    found[26] = ON_BASE + row[suit]
+    found[27] = VAULT_OF_SUIT + (14 if vault and vault >> 4 != suit else vault & 15)
+    n = 28
+    for i in range(4):
+        if row[LOW + i] and row[LOW + i] >> 4 == suit:
+            upon = UPON_WALL if row[WALL + i] else 0
+            found[n] = OWN_RUN + upon + before(row, row[LOW + i]) * 13 + before(row, row[HIGH + i])
+            n += 1
+    gaze.counts[suit] = n
+
+
+@bare
+def look_at_wall(eye: Eye, row: Small, i: int, walls: Small, shown: Small) -> None:
+    """Find the features of a wall's top and its auxiliary pile."""
+    found, gaze, n = eye.gaze.walls[i], eye.gaze, 2
+    found[0] = LEFT + row[WALL + i]
+    card = top_seen(row, walls, shown, i)
+    if card:
+        rank = card & 15
+        found[1] = TOP_WAITS + waits_for(row, card)
+        found[2] = RANK + rank
+        found[3] = ABOVE_RUN + above_runs(row, card)
+        found[4] = ABOVE_VAULT + above_vault(row, card)
+        found[5] = NEXT_UP + gaze.near[(card & 48) + rank % 13 + 1]
+        found[6] = NEXT_DOWN + (gaze.near[card - 1] if rank > 1 else NOWHERE)
+        n = 7
+    else:
+        found[1] = TOP_WAITS + 26
+    low = LOW_WAITS if row[WALL + i] else LAST_WAITS
+    if row[LOW + i]:
+        high = row[HIGH + i]
+        found[n] = low + waits_for(row, row[LOW + i])
+        found[n + 1] = LENGTH + high - row[LOW + i]
+        found[n + 2] = OPEN_END + (where(eye, row, high + 1) if (high & 15) < 13 else NOWHERE)
+        n += 3
+    else:
+        found[n] = low + 26
+        n += 1
+    gaze.counts[4 + i] = n
+
+
+@bare
+def look(eye: Eye, row: Small, mask: Any, order: Small, length: int, walls: Small, shown: Small) -> None:
+    """Find what the player sees of a position.
 
     `shown` is the position before the move that is thought of: a wall card that would be turned by it is not looked at.
     """
-    forget(eye)
-    n, on_walls, k = 0, 0, 6 - row[PASS]
+    look_at_table(eye, row, length, look_for_cards(eye, row, mask, order, walls, shown))
     for i in range(4):
-        left = row[WALL + i]
-        on_walls += left
-        eye.found[n] = LEFT + left
-        n += 1
-        if left and left == shown[WALL + i]:
-            see(eye, walls[i, left - 1], 0)
-            eye.found[n] = TOP_WAITS + waits(row, walls[i, left - 1])
-            n += 1
-    for j in range(k):
-        eye.found[n] = IN_PILE + j * 14 + min(see_extra(eye, row, mask, order, j), 13)
-        n += 1
-    n = see_runs(eye, row, n, RUN, EMPTY, IN_RUN)
-    eye.found[n] = VAULT_TOP + (row[VAULT] & 15)
-    eye.found[n + 1] = ON_LOWEST_BASE + min(row[0], row[1], row[2], row[3])
-    eye.found[n + 2] = DEALS_LEFT + min(15, (length - row[DEALT] + k - 1) // k)
-    eye.found[n + 3] = ON_WALLS + on_walls
-    n += 4
-    for suit in range(4):
-        eye.found[n] = ON_BASE + row[suit]
-        n += 1
-        for q in range(min(NEXT, 26 - row[suit])):
-            card = suit * 16 + 13 - (row[suit] + q) % 13
-            spot = NOWHERE if eye.near[card] == FAR else eye.near[card]
-            eye.found[n] = (q * 3 + copies_unseen(eye, row, card)) * SPOTS + spot
-            n += 1
-    for i in range(5):
-        top = row[HIGH + i] if i < 4 else row[VAULT]
-        if top and (top & 15) < 13:
-            eye.found[n] = OPEN_END + copies_unseen(eye, row, top + 1) * 14 + (top & 15) + 1
-            n += 1
-    return n
+        look_at_suit(eye, row, i)
+        look_at_wall(eye, row, i, walls, shown)
 
 
 @bare
-def look_through(eye: Eye, row: Small, order: Small, length: int, walls: Small) -> int:
-    """Find what is to be known of a world at the beginning of a pass; how many features."""
-    forget(eye)
-    n, on_walls, k = 0, 0, 6 - row[PASS]
-    for i in range(4):
-        left = row[WALL + i]
-        on_walls += left
-        eye.found[n] = KNOWN_LEFT + left
-        n += 1
-        for above in range(left):
-            card = walls[i, left - 1 - above]
-            see(eye, card, min(above, 9))
-            eye.found[n] = WALL_WAITS + min(above, 9) * 13 + waits(row, card)
-            n += 1
-    n = see_runs(eye, row, n, KNOWN_RUN, KNOWN_EMPTY, IN_RUN_KNOWN)
-    for p in range(row[DEALT], length):
-        deals = min(15, (p - row[DEALT]) // k)
-        see(eye, order[p], IN_STOCK + deals)
-        eye.found[n] = STOCK_WAITS + deals * 13 + waits(row, order[p])
-        n += 1
-    eye.found[n] = KNOWN_VAULT_TOP + (row[VAULT] & 15)
-    eye.found[n + 1] = KNOWN_ON_LOWEST_BASE + min(row[0], row[1], row[2], row[3])
-    eye.found[n + 2] = KNOWN_ON_WALLS + on_walls
-    eye.found[n + 3] = KNOWN_DEALS + min(15, (length + k - 1) // k)
-    n += 4
-    for suit in range(4):
-        eye.found[n] = KNOWN_ON_BASE + row[suit]
-        n += 1
-        for q in range(min(NEXT_KNOWN, 26 - row[suit])):
-            card = suit * 16 + 13 - (row[suit] + q) % 13
-            if eye.near[card] != FAR:
-                eye.found[n] = q * PLACES + eye.near[card]
-                n += 1
-            eye.found[n] = SECOND + q * (PLACES + 1) + (PLACES if eye.second[card] == FAR else eye.second[card])
-            n += 1
-    return n
-
-
-@bare
-def prospect(net: Net, eye: Eye, row: Small, order: Small, length: int, walls: Small) -> Any:
-    """The chance that a world is won, told when its second pass begins."""
-    return 1 / (1 + np.exp(-answer(net, eye, look_through(eye, row, order, length, walls))))
+def dealing_on(eye: Eye) -> None:
+    """Add to what was found that the choice is to deal on."""
+    eye.gaze.table[eye.gaze.counts[8]] = DEALS_ON
+    eye.gaze.counts[8] += 1
 
 
 @bare
@@ -343,7 +310,7 @@ def turns_none(before: Small, after: Small) -> bool:
 
 
 @bare
-def chosen(net: Net, eye: Eye, row: Small, mask: Any, order: Small, length: int, deal: Deal) -> int:
+def chosen(net: Towers, eye: Eye, row: Small, mask: Any, order: Small, length: int, deal: Deal) -> int:
     """The move that the net likes best; -1 where it likes dealing on better.
 
     A move between runs that turns nothing could be taken back, and must be liked better than the position before it.
@@ -357,13 +324,14 @@ def chosen(net: Net, eye: Eye, row: Small, mask: Any, order: Small, length: int,
             if not accepts(row, card, source, target):
                 continue
             if not judged:
-                n = look(eye, row, mask, order, length, deal.walls, row)
-                stay, judged = answer(net, eye, n), True
-                eye.found[n] = DEALS_ON
-                most = answer(net, eye, n + 1) + LEAST_GAIN
+                look(eye, row, mask, order, length, deal.walls, row)
+                stay, judged = answer(net, eye.gaze), True
+                dealing_on(eye)
+                most = answer(net, eye.gaze) + LEAST_GAIN
             copy(eye.trial, row)
             after = play(eye.trial, mask, order, source, target, deal.walls)
-            says = answer(net, eye, look(eye, eye.trial, after, order, length, deal.walls, row))
+            look(eye, eye.trial, after, order, length, deal.walls, row)
+            says = answer(net, eye.gaze)
             idle = 4 <= source < EXTRA and target > 0 and turns_none(row, eye.trial)
             if says > most and not (idle and says <= stay):
                 best, most = source * 8 + target, says
@@ -371,54 +339,12 @@ def chosen(net: Net, eye: Eye, row: Small, mask: Any, order: Small, length: int,
 
 
 @bare
-def any_move(row: Small, mask: Any, order: Small, deal: Deal) -> int:
-    """A move taken at random, or -1 for dealing on, all alike."""
-    move, among = -1, 1
-    for source in range(SOURCES):
-        card = source_card(row, mask, order, source, deal.walls)
-        for target in range(TARGETS if card else 0):
-            if accepts(row, card, source, target):
-                among += 1
-                if np.random.random() * among < 1:
-                    move = source * 8 + target
-    return move
-
-
-@bare
-def note(record: Record, eye: Eye, row: Small, mask: Any, order: Small, length: int, deal: Deal, move: int) -> None:
-    """Write down what the net sees of a choice."""
-    at = record.noted[0]
-    if at == record.found.shape[0]:
-        return
-    if move >= 0:
-        copy(eye.trial, row)
-        after = play(eye.trial, mask, order, move >> 3, move & 7, deal.walls)
-        n = look(eye, eye.trial, after, order, length, deal.walls, row)
-    else:
-        n = look(eye, row, mask, order, length, deal.walls, row)
-        eye.found[n] = DEALS_ON
-        n += 1
-    for i in range(record.found.shape[1]):
-        record.found[at, i] = eye.found[i] if i < n else PLAYER_FEATURES
-    record.noted[0] = at + 1
-
-
-@bare
-def play_first_pass(
-    net: Net, eye: Eye, row: Small, mask: Any, order: Small, length: int, deal: Deal, random: float, record: Record
-) -> Any:
-    """Play on in place to the end of the first pass and gather; the mask and the length of the packet, which is `eye.orders[1]`.
-
-    A choice is left to chance with the probability `random`.
-    """
+def play_first_pass(net: Towers, eye: Eye, row: Small, mask: Any, order: Small, length: int, deal: Deal) -> Any:
+    """Play on in place to the end of the first pass and gather; the mask and the length of the packet, which is `eye.orders[1]`."""
     copy(eye.orders[0], order)
     mask = play_safe(row, mask, eye.orders[0], deal)
     while True:
-        if random > 0 and np.random.random() < random:
-            move = any_move(row, mask, eye.orders[0], deal)
-        else:
-            move = chosen(net, eye, row, mask, eye.orders[0], length, deal)
-        note(record, eye, row, mask, eye.orders[0], length, deal, move)
+        move = chosen(net, eye, row, mask, eye.orders[0], length, deal)
         if move >= 0:
             mask = play(row, mask, eye.orders[0], move >> 3, move & 7, deal.walls)
         elif row[DEALT] < length:
@@ -439,26 +365,51 @@ def gather_first(eye: Eye, row: Small, mask: Any, deal: Deal) -> Any:
 
 @bare
 def chance_left(
-    player: Net, behind: Net, eye: Eye, row: Small, mask: Any, order: Small, length: int, deal: Deal
+    player: Towers,
+    behind: Towers,
+    eye: Eye,
+    gaze: Gaze,
+    row: Small,
+    mask: Any,
+    order: Small,
+    length: int,
+    deal: Deal,
 ) -> Any:
-    """Play a world's first pass out by the player's net, in place; what chance to win is left by the other net."""
+    """Play a world's first pass out by the player's net, in place; what chance to win is left then."""
     if row[PASS] == 1:
-        mask, length = play_first_pass(player, eye, row, mask, order, length, deal, 0.0, NO_RECORD)
+        mask, length = play_first_pass(player, eye, row, mask, order, length, deal)
     else:
         copy(eye.orders[1], order)
     if row[0] + row[1] + row[2] + row[3] == WON:
         return 1.0
     if row[PASS] == 1:
         return 0.0
-    return prospect(behind, eye, row, eye.orders[1], length, deal.walls)
+    return prospect(behind, gaze, row, eye.orders[1], length, deal.walls)
+
+
+@compiled
+def like_plans(room: Room, player: Towers, eye: Eye, plans: int, order: Small, length: int, deal: Deal) -> None:
+    """What chance the player's net gives to each plan becomes what it promises."""
+    for plan in range(plans):
+        x, end = room.at[plan], room.end[plan]
+        here = room.rows[x]
+        if end == DEAL_ON:
+            look(eye, here, room.masks[x], order, length, deal.walls, here)
+            dealing_on(eye)
+        else:
+            copy(eye.trial, here)
+            after = play(eye.trial, room.masks[x], order, (end - 1) >> 3, (end - 1) & 7, deal.walls)
+            look(eye, eye.trial, after, order, length, deal.walls, here)
+        room.value[plan] = 1 / (1 + np.exp(-answer(player, eye.gaze)))
 
 
 @compiled
 def try_plans(
     room: Room,
-    player: Net,
-    behind: Net,
+    player: Towers,
+    behind: Towers,
     eye: Eye,
+    gaze: Gaze,
     plans: Ints,
     times: int,
     unseen: Small,
@@ -479,4 +430,4 @@ def try_plans(
         for plan in plans:
             mask, cards = carry_out(room, plan, world, length, filled, row, packet)
             tally[plan, 0] += 1
-            tally[plan, 1] += chance_left(player, behind, eye, row, mask, packet, cards, filled)
+            tally[plan, 1] += chance_left(player, behind, eye, gaze, row, mask, packet, cards, filled)

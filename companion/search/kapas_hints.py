@@ -24,7 +24,7 @@ from companion.events import Deal as DealEvent
 from companion.events import Redeal
 from companion.rules.kapas import WALL_SIZE
 from companion.search import kapas_first_pass as first_pass
-from companion.search import worlds
+from companion.search import kapas_prospect, worlds
 from companion.search.kapas import solve
 from companion.search.kapas_beam import set_seed
 from companion.search.kapas_foresight import foresee
@@ -33,6 +33,7 @@ from companion.search.kapas_kernel import DEAL, MOST, PASS, WON, Deal, Floats, I
 from companion.search.kapas_lines import code, event_of, events, is_compiled, packed, safe_plays
 from companion.search.kapas_plans import DEAL_ON, ENDS, Room, find_plans, new_room, try_plans
 from companion.search.kapas_policy import WEIGHTS, Desk, new_desk, play_blind
+from companion.search.kapas_towers import Gaze, Towers
 from companion.search.outcome import Limits
 
 if TYPE_CHECKING:
@@ -50,6 +51,8 @@ BASES_COUNT = 0.5
 """What the square of the share of cards on bases counts against a won game: few games are won, and so fewer are needed."""
 PRIOR, SLOPE = 20, 0.01
 """The promise of a plan counts as much as so many orders; a promise that is less by 1 stands for so much less chance."""
+PRIOR_OF_NET = 40
+"""The same where the player's net says what chance a plan has."""
 
 _lines: dict[Table, Choice] = {}
 """What follows on what was advised, so that the next hint goes on with the same line or plan. Where it was decided stands nothing: asked
@@ -63,9 +66,10 @@ def workplace() -> tuple[Room, Desk]:
 
 
 @cache
-def eye() -> first_pass.Eye:
-    """The room in which the nets of the first pass look at positions, made once."""
-    return first_pass.new_eye(*first_pass.nets())
+def judges() -> tuple[Towers, Towers, first_pass.Eye, Gaze]:
+    """The nets that play the first pass and judge it, each with its room to look at positions, made once."""
+    player, behind = first_pass.net(), kapas_prospect.net()
+    return player, behind, first_pass.new_eye(player), kapas_prospect.new_look(behind)
 
 
 @cache
@@ -76,8 +80,7 @@ def load() -> None:
     nothing, unseen, tally = np.zeros(0, np.int64), np.zeros(0, np.int16), np.zeros((ENDS, 3))
     lying = np.zeros(MOST, np.int16), 0, Deal(np.zeros((4, WALL_SIZE), np.int16), np.array([5, 0], np.int64), WEIGHTS)
     try_plans(room, desk, nothing, 0, unseen, *lying, WEIGHTS, tally)
-    player, behind = first_pass.nets()
-    first_pass.try_plans(room, player, behind, eye(), nothing, 0, unseen, *lying, tally)
+    first_pass.try_plans(room, *judges(), nothing, 0, unseen, *lying, tally)
 
 
 def choices(game: Game, seen: Table, limits: Limits, rng: random.Random) -> list[Choice]:
@@ -150,6 +153,9 @@ def _by_plans(game: Game, seen: Table, moves: list[GameEvent], limits: Limits, r
     room, desk = workplace()
     row, mask, order, length, deal = packed(game, seen)
     found = find_plans(room, desk, row, np.uint64(mask), order, length, deal, WEIGHTS)
+    if _by_nets(row, deal):
+        player, _, eye, _ = judges()
+        first_pass.like_plans(room, player, eye, found, order, length, deal)
     plans = _worth_trying(room, found)
     unseen = np.array([code(card) for card in worlds.unseen(game, seen)], np.int16)
     ranked, tally = _tried(room, desk, plans, unseen, (order, length, deal), limits, rng.getrandbits(32))
@@ -174,6 +180,11 @@ def _judged(
     return [*judged.values(), *((move, 0, 0) for move in moves if move not in judged)]
 
 
+def _by_nets(row: Small, deal: Deal) -> bool:
+    """Whether the learnt nets play and judge a position: in the first pass of a game as they know it."""
+    return bool(row[PASS] == 1 and deal.settings[0] == first_pass.PASSES)
+
+
 def _worth_trying(room: Room, found: int) -> Ints:
     """Of the plans found the most promising ones, some for each way to end."""
     chosen: list[int] = []
@@ -190,8 +201,8 @@ def _tried(
     room: Room, desk: Desk, plans: Ints, unseen: Small, lying: tuple[Small, int, Deal], limits: Limits, seed: int
 ) -> tuple[Ints, Floats]:
     """The plans, the best first, and the tally of `try_plans`: that of the first pass if it is on, else that of play-outs."""
-    to_end_of_pass = room.rows[0, PASS] == 1 and lying[2].settings[0] == first_pass.PASSES
-    player, behind = first_pass.nets()
+    by_nets = _by_nets(room.rows[0], lying[2])
+    prior, slope = (PRIOR_OF_NET, 1) if by_nets else (PRIOR, SLOPE)
     tally = np.zeros((ENDS, 3))
     begun, left, out = time.perf_counter(), plans, plans[:0]
     set_seed(seed)
@@ -203,13 +214,13 @@ def _tried(
             times = min(BATCH, limits.nodes - tried) if limits.nodes is not None else BATCH
             if times <= 0 or (tried and (left.size == 1 or time.perf_counter() >= end)):
                 break
-            if to_end_of_pass:
-                first_pass.try_plans(room, player, behind, eye(), left, times, unseen, *lying, tally)
+            if by_nets:
+                first_pass.try_plans(room, *judges(), left, times, unseen, *lying, tally)
             else:
                 try_plans(room, desk, left, times, unseen, *lying, WEIGHTS, tally)
         gained = tally[left, 1] + BASES_COUNT * tally[left, 2]
-        expected = gained.sum() / tally[left, 0].sum() + SLOPE * (room.value[left] - room.value[left].max())
-        worth = (gained + PRIOR * expected) / (tally[left, 0] + PRIOR)
+        expected = gained.sum() / tally[left, 0].sum() + slope * (room.value[left] - room.value[left].max())
+        worth = (gained + prior * expected) / (tally[left, 0] + prior)
         left = left[np.argsort(-worth, kind="stable")]
         half = left.size // 2
         left, out = left[:half], np.concatenate((left[half:], out))

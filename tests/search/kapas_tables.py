@@ -15,6 +15,7 @@ from companion.table import Table, empty_piles
 
 AMPLE = Limits(time_s=120.0)
 SOON = Limits(time_s=120.0, nodes=6000)
+SPADES = {rank: Card(rank, "S") for rank in range(1, 12)}
 
 
 def base_card(suit: str, at: int) -> Card:
@@ -118,3 +119,14 @@ def agree_hidden(rules: Game, table: Table, most: int = 24) -> str | None:
     if found.why == "every-order" and found.verdict != "lost":
         assert winnable == 1.0, table
     return "every order lost" if winnable == 0.0 else "every order won" if winnable == 1.0 else "some orders won"
+
+
+def late_spades(**piles: tuple[Card, ...]) -> Table:
+    """Spades stand at their second queen, all other suits are home; the rest of the spades lies as told."""
+    all_piles = empty_piles(game("kapas").places)
+    for suit in "HDC":
+        all_piles[f"base-{suit}"] = tuple(base_card(suit, at) for at in range(26))
+    all_piles["base-S"] = tuple(base_card("S", at) for at in range(15))
+    all_piles["wall1"], all_piles["aux1"] = (SPADES[11], SPADES[2]), (SPADES[5], SPADES[6])
+    all_piles["aux2"], all_piles["vault"] = (SPADES[3],), (SPADES[1],)
+    return Table(all_piles | piles)

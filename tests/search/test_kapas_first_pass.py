@@ -17,11 +17,10 @@ from companion.search.kapas_kernel import DEALT, WALL
 from companion.search.kapas_lines import code, event_of, packed, safe_plays
 from companion.search.kapas_plans import carry_out, find_plans, lay_out
 from companion.search.kapas_policy import WEIGHTS
+from companion.search.kapas_towers import NOWHERE
 from companion.search.outcome import Limits
 from companion.table import Table, empty_piles
-from tests.search.kapas_tables import base_card, hidden_otherwise, lying
-
-SPADES = {rank: Card(rank, "S") for rank in range(1, 12)}
+from tests.search.kapas_tables import SPADES, base_card, hidden_otherwise, late_spades, lying
 
 
 def opening(seed: int) -> tuple[Game, Table]:
@@ -44,98 +43,84 @@ def some_way_on(seed: int) -> tuple[Game, Table]:
     return rules, table
 
 
-def late_spades(**piles: tuple[Card, ...]) -> Table:
-    """Spades stand at their second queen, all other suits are home; the rest of the spades lies as told."""
-    all_piles = empty_piles(game("kapas").places)
-    for suit in "HDC":
-        all_piles[f"base-{suit}"] = tuple(base_card(suit, at) for at in range(26))
-    all_piles["base-S"] = tuple(base_card("S", at) for at in range(15))
-    all_piles["wall1"], all_piles["aux1"] = (SPADES[11], SPADES[2]), (SPADES[5], SPADES[6])
-    all_piles["aux2"], all_piles["vault"] = (SPADES[3],), (SPADES[1],)
-    return Table(all_piles | piles)
-
-
 @pytest.fixture(name="eye")
 def made_eye() -> first.Eye:
-    return first.new_eye(*first.nets())
+    return first.new_eye(first.net())
 
 
-def seen(eye: first.Eye, table: Table) -> list[int]:
+def seen(eye: first.Eye, table: Table) -> list[list[int]]:
+    """The features of the four suits, the four walls and the table, each look in order."""
     row, mask, order, length, deal = packed(game("kapas"), table)
-    return eye.found[: first.look(eye, row, np.uint64(mask), order, length, deal.walls, row)].tolist()
+    first.look(eye, row, np.uint64(mask), order, length, deal.walls, row)
+    gaze = eye.gaze
+    looks = [gaze.suits[i, : gaze.counts[i]].tolist() for i in range(4)]
+    looks += [gaze.walls[i, : gaze.counts[4 + i]].tolist() for i in range(4)]
+    looks.append(gaze.table[: gaze.counts[8]].tolist())
+    return [sorted(look) for look in looks]
 
 
 def test_what_the_player_sees_counted_by_hand(eye: first.Eye) -> None:
     """The base takes the jack next, then the 10 …: the 5 after six cards, the 3 after eight, the 2 after nine."""
     table = late_spades(extra1=(SPADES[10], SPADES[4]), extra2=(SPADES[9],), stock=(SPADES[8], SPADES[7]))
-    spots, nowhere, in_pile = first.SPOTS, first.NOWHERE, first.IN_EXTRA
-    assert sorted(seen(eye, table)) == sorted(
-        [
-            *(first.LEFT + 2, first.TOP_WAITS + 9, first.RUN + 1, first.LOW_WAITS + 6),
-            *(first.LEFT, first.RUN, first.LAST_WAITS + 8),
-            *(first.LEFT, first.EMPTY) * 2,
-            *(first.IN_PILE + 2, first.IN_PILE + 14 + 1, first.IN_PILE + 28, first.IN_PILE + 42, first.IN_PILE + 56),
-            *(first.VAULT_TOP + 1, first.ON_LOWEST_BASE + 15, first.DEALS_LEFT + 1, first.ON_WALLS + 2),
-            *(first.ON_BASE + 15, first.ON_BASE + 26, first.ON_BASE + 26, first.ON_BASE + 26),
-            (0 * 3 + 1) * spots + nowhere,  # the jack lies under the wall's top: a copy is not seen yet
-            (1 * 3 + 0) * spots + in_pile + 5,  # the 10 under one card of the first extra pile
-            (2 * 3 + 0) * spots + in_pile + 1,  # the 9 open on the second one
-            (3 * 3 + 1) * spots + nowhere,
-            (4 * 3 + 1) * spots + nowhere,
-            (5 * 3 + 0) * spots + first.IN_RUN,
-            (6 * 3 + 0) * spots + first.IN_RUN + 1,
-            (7 * 3 + 0) * spots + in_pile,
-            first.OPEN_END + 14 + 7,  # a 7 would go on the 6 and is not seen yet
-            first.OPEN_END + 4,  # the 4 for the 3 and the 2 for the ace are
-            first.OPEN_END + 2,
-        ]
-    )
+    places, unseen = first.PLACES, first.PLACES + NOWHERE
+    near = [
+        unseen,  # the jack lies under the wall's top
+        first.IN_EXTRA + 5,  # the 10 under one card of the first extra pile
+        first.IN_EXTRA + 1,  # the 9 open on the second one
+        *(unseen, unseen),
+        *(first.IN_RUN, first.IN_RUN + 1),
+        first.IN_EXTRA,
+        *(first.IN_RUN, 0, first.IN_RUN),  # the 3, the 2 open on a wall, the ace in the vault
+        *(NOWHERE, NOWHERE),  # king and queen are home
+    ]
+    spades = [
+        *(first.NEAR + q * 3 * places + place for q, place in enumerate(near)),
+        *(first.SECOND + q * places + NOWHERE for q in range(13)),
+        *(first.ON_BASE + 15, first.VAULT_OF_SUIT + 1),
+        first.OWN_RUN + first.UPON_WALL + 6 * 13 + 5,
+        first.OWN_RUN + 8 * 13 + 8,
+    ]
+    home = [
+        *(first.NEAR + q * 3 * places + NOWHERE for q in range(13)),
+        *(first.SECOND + q * places + NOWHERE for q in range(13)),
+        *(first.ON_BASE + 26, first.VAULT_OF_SUIT + 14),
+    ]
+    wall = [
+        *(first.LEFT + 2, first.TOP_WAITS + 22, first.RANK + 2, first.ABOVE_RUN + 12, first.ABOVE_VAULT),
+        *(first.NEXT_UP + first.IN_RUN, first.NEXT_DOWN + first.IN_RUN),
+        *(first.LOW_WAITS + 19, first.LENGTH + 1, first.OPEN_END + unseen),  # a 7 would go on the 6
+    ]
+    other_wall = [
+        *(first.LEFT, first.TOP_WAITS + 26),
+        *(first.LAST_WAITS + 21, first.LENGTH, first.OPEN_END + first.IN_EXTRA),
+    ]
+    bare = [first.LEFT, first.TOP_WAITS + 26, first.LAST_WAITS + 26]
+    whole = [
+        *(first.IN_PILE + 2, first.PILE_WAITS + 20, first.IN_PILE + 14 + 1, first.PILE_WAITS + 27 + 15),
+        *(first.IN_PILE + 14 * j for j in (2, 3, 4)),
+        *(first.PILE_WAITS + 27 * j + 26 for j in (2, 3, 4)),
+        *(first.VAULT_TOP + 1, first.VAULT_END, first.LOWEST_BASE + 15),
+        *(first.DEALS_LEFT + 1, first.ON_WALLS + 2, first.EMPTY + 2),
+    ]
+    expected = [spades, home, home, home, wall, other_wall, bare, bare, whole]
+    assert seen(eye, table) == [sorted(look) for look in expected]
 
 
-def test_what_a_world_shows_counted_by_hand(eye: first.Eye) -> None:
-    stock = (SPADES[10], SPADES[4], SPADES[9], SPADES[8], SPADES[7])
-    table = Table(late_spades(stock=stock).piles, round=2)
-    row, _, order, length, deal = packed(game("kapas"), table)
-    found = eye.found[: first.look_through(eye, row, order, length, deal.walls)].tolist()
-    # Where the jack, the 10 and so on down to the 2 lie: in the wall under one card, in the stock's first or second deal, in runs.
-    near = [1, 15, 15, 15, 16, 10, 11, 15, 10, 0]
-    assert sorted(found) == sorted(
-        [
-            *(first.KNOWN_LEFT + 2, first.KNOWN_RUN + 1, first.KNOWN_LOW_WAITS + 6),
-            *(first.WALL_WAITS + 9, first.WALL_WAITS + 13 + 0),
-            *(first.KNOWN_LEFT, first.KNOWN_RUN, first.KNOWN_LAST_WAITS + 8),
-            *(first.KNOWN_LEFT, first.KNOWN_EMPTY) * 2,
-            *(first.STOCK_WAITS + waits for waits in (1, 7, 2, 3)),
-            first.STOCK_WAITS + 13 + 4,  # the 7 comes with the second deal
-            *(first.KNOWN_VAULT_TOP + 1, first.KNOWN_ON_LOWEST_BASE + 15),
-            *(first.KNOWN_ON_WALLS + 2, first.KNOWN_DEALS + 2),
-            *(first.KNOWN_ON_BASE + 15, first.KNOWN_ON_BASE + 26, first.KNOWN_ON_BASE + 26, first.KNOWN_ON_BASE + 26),
-            *(after * first.PLACES + place for after, place in enumerate(near)),
-            *(first.SECOND + after * (first.PLACES + 1) + first.PLACES for after in range(10)),
-        ]
-    )
+def test_dealing_on_is_a_choice_of_its_own(eye: first.Eye) -> None:
+    before = seen(eye, late_spades())
+    first.dealing_on(eye)
+    assert sorted(eye.gaze.table[: eye.gaze.counts[8]].tolist()) == sorted([*before[8], first.DEALS_ON])
 
 
-def test_the_nets_fit_what_they_see() -> None:
-    player, behind = first.nets()
-    assert player.rows.shape == (first.PLAYER_FEATURES, player.bias.size)
-    assert behind.rows.shape == (first.PROSPECT_FEATURES, player.bias.size)
-
-
-def test_a_net_adds_up_its_rows(eye: first.Eye) -> None:
-    net = first.Net(
-        np.array([[1, 2], [3, -9], [0.5, 0.25]], np.float32),
-        np.array([0.5, 1], np.float32),
-        np.array([2, 10], np.float32),
-        np.array([-1], np.float32),
-    )
-    small = first.new_eye(net, net)
-    small.found[:3] = 0, 1, 0
-    # Units: 0.5 + 1 + 3 = 4.5 and 1 + 2 - 9 < 0; the third feature is beyond the two that were found.
-    assert first.answer(net, small, 2) == pytest.approx(2 * 4.5 - 1)
-    # 0.5 + 1 + 3 + 1 = 5.5 and still less than nothing.
-    assert first.answer(net, small, 3) == pytest.approx(2 * 5.5 - 1)
-    assert eye.units.size == first.nets()[0].bias.size
+def test_a_card_that_a_move_would_turn_is_not_looked_at(eye: first.Eye) -> None:
+    """When the 2 has left the wall, the jack below it would be turned; what it is must not tell for the move."""
+    row, mask, order, length, deal = packed(game("kapas"), late_spades())
+    after = row.copy()
+    after[WALL] -= 1
+    first.look(eye, after, np.uint64(mask), order, length, deal.walls, row)
+    assert sorted(eye.gaze.walls[0, :2].tolist()) == [first.LEFT + 1, first.TOP_WAITS + 26]
+    assert eye.gaze.near[11] == NOWHERE
+    assert eye.copies[11] == 0
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -145,7 +130,7 @@ def test_the_player_looks_at_nothing_hidden(eye: first.Eye, seed: int) -> None:
     other = hidden_otherwise(rules, table, random.Random(seed))
     assert other != table
     assert seen(eye, table) == seen(eye, other)
-    player, moves = first.nets()[0], []
+    player, moves = first.net(), []
     for each in (table, other):
         row, mask, order, length, deal = packed(rules, each)
         moves.append(first.chosen(player, eye, row, np.uint64(mask), order, length, deal))
@@ -156,11 +141,10 @@ def test_the_player_looks_at_nothing_hidden(eye: first.Eye, seed: int) -> None:
 def test_a_first_pass_goes_as_the_referee_has_it(eye: first.Eye, seed: int) -> None:
     """Played by the kernel in one go, and choice by choice through the referee: the same table."""
     rules, table = opening(100 + seed)
-    player = first.nets()[0]
+    player = first.net()
     row, mask, order, length, deal = packed(rules, table)
-    record = first.new_record(300)
-    _, cards = first.play_first_pass(player, eye, row, np.uint64(mask), order, length, deal, 0.0, record)
-    packet, choices = eye.orders[1][:cards].tolist(), 0
+    _, cards = first.play_first_pass(player, eye, row, np.uint64(mask), order, length, deal)
+    packet = eye.orders[1][:cards].tolist()
     while table.round == 1:
         for safe in safe_plays(rules, table):
             table = rules.apply(table, safe)
@@ -172,20 +156,10 @@ def test_a_first_pass_goes_as_the_referee_has_it(eye: first.Eye, seed: int) -> N
             event = DealEvent() if table.piles["stock"] else Redeal()
         assert rules.why(table, event) is None
         table = rules.apply(table, event)
-        choices += 1
     for safe in safe_plays(rules, table):
         table = rules.apply(table, safe)
     assert packed(rules, table)[0][:DEALT].tolist() == row[:DEALT].tolist()
     assert [code(card) for card in table.piles["stock"]] == packet
-    assert record.noted[0] == choices
-    assert (record.found[:choices] < first.PLAYER_FEATURES).any(axis=1).all()
-
-
-def test_nothing_is_noted_without_room(eye: first.Eye) -> None:
-    rules, table = opening(7)
-    row, mask, order, length, deal = packed(rules, table)
-    first.play_first_pass(first.nets()[0], eye, row, np.uint64(mask), order, length, deal, 0.5, first.NO_RECORD)
-    assert first.NO_RECORD.noted[0] == 0
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -221,21 +195,21 @@ def test_plans_are_carried_out_as_the_referee_has_it(seed: int) -> None:
 
 
 def test_chances_lie_between_none_and_all(eye: first.Eye) -> None:
-    player, behind = first.nets()
+    player, behind, _, gaze = kapas_hints.judges()
     for seed in range(30):
         rules, table = opening(200 + seed)
         row, mask, order, length, deal = packed(rules, table)
-        chance = first.chance_left(player, behind, eye, row, np.uint64(mask), order, length, deal)
+        chance = first.chance_left(player, behind, eye, gaze, row, np.uint64(mask), order, length, deal)
         assert 0 < chance < 1
 
 
-def test_a_first_pass_that_wins_leaves_no_doubt(eye: first.Eye) -> None:
+def test_a_first_pass_that_wins_leaves_no_doubt() -> None:
     """Only three spades are out, and each can go at once."""
     piles = {f"base-{suit}": tuple(base_card(suit, at) for at in range(26)) for suit in "HDC"}
     piles["base-S"] = tuple(base_card("S", at) for at in range(23))
     table = Table(empty_piles(game("kapas").places) | piles | {"extra1": (SPADES[1],), "stock": (SPADES[3], SPADES[2])})
     row, mask, order, length, deal = packed(game("kapas"), table)
-    assert first.chance_left(*first.nets(), eye, row, np.uint64(mask), order, length, deal) == 1
+    assert first.chance_left(*kapas_hints.judges(), row, np.uint64(mask), order, length, deal) == 1
 
 
 def test_hints_of_the_first_pass_count_the_orders_tried() -> None:
