@@ -58,8 +58,8 @@ ROOM = 60_000
 """Positions of one beam at most."""
 ROOT_LIMIT = 500
 """Positions of the easier game looked at before a beam."""
-SAMPLING = 0.5
-"""The share of the time in which orders are sampled; in the rest plans are tried."""
+SAMPLING = 0.75
+"""The share of the time in which orders are sampled; in the rest plans are tried, in the orders that were won only."""
 MOST_MET, MOST_AT_ONCE = 4, 4
 """Plans tried: of those met on winning lines, and of those that turn a card at once."""
 AT_ONCE, EACH_DEAL = 0.05, 0.01

@@ -15,9 +15,9 @@ from companion.search import kapas_first_pass as first
 from companion.search import kapas_hints, worlds
 from companion.search.kapas_kernel import DEALT, WALL
 from companion.search.kapas_lines import code, event_of, packed, safe_plays
-from companion.search.kapas_plans import carry_out, find_plans, lay_out
+from companion.search.kapas_plans import DEAL_ON, carry_out, find_plans, lay_out
 from companion.search.kapas_policy import WEIGHTS
-from companion.search.kapas_towers import NOWHERE
+from companion.search.kapas_towers import NOWHERE, answer
 from companion.search.outcome import Limits
 from companion.table import Table, empty_piles
 from tests.search.kapas_tables import SPADES, base_card, hidden_otherwise, late_spades, lying
@@ -192,6 +192,28 @@ def test_plans_are_carried_out_as_the_referee_has_it(seed: int) -> None:
         assert packed(rules, there)[0][:DEALT].tolist() == after[:DEALT].tolist()
         for place, pile in lying(after, left, packet, count).items():
             assert pile == [code(card) for card in there.piles[place]]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_plan_promises_what_the_player_says_of_its_end(eye: first.Eye, seed: int) -> None:
+    """Each plan carried out in a world with the card that it turns not looked at; dealing on is told as such."""
+    rules, table = some_way_on(40 + seed)
+    room, desk = kapas_hints.workplace()
+    row, mask, order, length, deal = packed(rules, rules.view(table))
+    player = first.net()
+    found = find_plans(room, desk, row, np.uint64(mask), order, length, deal, WEIGHTS)
+    first.like_plans(room, player, eye, found, order, length, deal)
+    for plan in range(found):
+        here = room.rows[room.at[plan]]
+        if room.end[plan] == DEAL_ON:
+            first.look(eye, here, room.masks[room.at[plan]], order, length, deal.walls, here)
+            first.dealing_on(eye)
+        else:
+            after, packet = row.copy(), order.copy()
+            left, _ = carry_out(room, plan, order, length, deal, after, packet)
+            first.look(eye, after, np.uint64(left), order, length, deal.walls, here)
+        odds = np.exp(answer(player, eye.gaze))
+        assert room.value[plan] == pytest.approx(odds / (1 + odds), rel=1e-5)
 
 
 def test_chances_lie_between_none_and_all(eye: first.Eye) -> None:
