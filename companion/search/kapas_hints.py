@@ -1,11 +1,12 @@
 """Hints for Napoleono kapas while cards are hidden, and games played by them.
 
 What can be done until the next unseen card is turned is known, so whole *plans* up to there are compared, and the chosen one is
-remembered and followed: nothing is learnt before its end. In the first pass plans are found one by one (`kapas_plans`) and followed,
-in the same sampled orders, to the end of the pass by learnt nets (`kapas_first_pass`); the time is shared equally by rounds, after each
-of which the worse half of the plans is dropped. Later, when the order of the stock is known, plans come from lines that win in sampled
-orders of the walls (`kapas_foresight`); where none is found, they are compared as in the first pass, but played out to the end by a
-quick policy that does not look at what is hidden. With every card seen the line of `kapas.solve` is followed.
+remembered and followed: nothing is learnt before its end. In the first pass plans are found one by one (`kapas_plans`), ranked by what
+a learnt net says of them, and followed by nets, in the same sampled orders, to the end of the pass (`kapas_first_pass`); the time is
+shared equally by rounds, after each of which the worse half of the plans is dropped. Later, when the order of the stock is known, plans
+come from lines that win in sampled orders of the walls (`kapas_foresight`); where none is found, they are compared as in the first
+pass, but played out to the end by a quick policy that does not look at what is hidden. With every card seen the line of `kapas.solve`
+is followed.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 The chance meant is that a narrow beam which knows the cards wins (`companion.search.kapas_foresight`). A race of that beam takes some
 milliseconds and says yes or no; the net (`kapas_towers`) takes microseconds and says how likely. It looks, in each suit, where the
 copies of the thirteen cards lie that the base takes next; in each wall, when bases and runs will take its cards and where the cards lie
-that must go before. Learnt by `benchmarks/learn_kapas_prospect.py`.
+that must go before. Learnt by `benchmarks/learn_kapas_first_pass.py`.
 """
 
 from __future__ import annotations
@@ -13,8 +13,9 @@ from typing import Any
 
 import numpy as np
 
+from companion.rules.kapas import WALL_SIZE
 from companion.search.compiled import bare
-from companion.search.kapas_kernel import DEALT, HIGH, LOW, PASS, VAULT, WALL, Small
+from companion.search.kapas_kernel import DEALT, HIGH, LOW, MOST, PASS, VAULT, WALL, Small
 from companion.search.kapas_towers import (
     NOWHERE,
     Gaze,
@@ -77,7 +78,7 @@ LOWEST_BASE = VAULT_TOP + 14
 EMPTY = LOWEST_BASE + 27
 TABLE_FEATURES = EMPTY + 5
 
-MOST_OF_SUIT, MOST_OF_WALL, MOST_OF_TABLE = 2 * 13 + 6, 7 * 10 + 4, 60 + 5
+MOST_OF_SUIT, MOST_OF_WALL, MOST_OF_TABLE = 2 * 13 + 6, 6 * WALL_SIZE + 4, MOST + 5
 
 
 @cache
