@@ -48,12 +48,13 @@ from companion.search.kapas_plans import DEAL_ON, Room, carry_out, lay_out
 from companion.search.kapas_prospect import prospect
 from companion.search.kapas_towers import (
     NOWHERE,
+    STANDING_FEATURES,
     Gaze,
     Towers,
     above_runs,
     above_vault,
     answer,
-    before,
+    look_at_standing,
     new_gaze,
     read_towers,
     see,
@@ -75,14 +76,9 @@ NEAR = 0
 """+ (3 × how many cards its base takes before a card + its copies not seen yet) × `PLACES` + where its easiest copy lies."""
 SECOND = NEAR + 13 * 3 * PLACES
 """+ `PLACES` × how many cards its base takes before a card + where the other copy lies."""
-ON_BASE = SECOND + 13 * PLACES
-OWN_RUN = ON_BASE + 27
-"""+ 13 × how many cards its base takes before the lowest card of an auxiliary pile + before the highest; `UPON_WALL` more where the
-pile's wall has cards left."""
-UPON_WALL = 13 * 13
-VAULT_OF_SUIT = OWN_RUN + 2 * UPON_WALL
-"""+ rank on top of the vault, 14 where it is of another suit."""
-SUIT_FEATURES = VAULT_OF_SUIT + 15
+STANDING = SECOND + 13 * PLACES
+"""+ what stands of the suit; see `kapas_towers`."""
+SUIT_FEATURES = STANDING + STANDING_FEATURES
 
 # A look at a wall: its open top, and its auxiliary pile.
 LEFT = 0
@@ -235,20 +231,12 @@ def look_at_table(eye: Eye, row: Small, length: int, n: int) -> None:
 @bare
 def look_at_suit(eye: Eye, row: Small, suit: int) -> None:
     """Find the features of a suit."""
-    found, gaze, vault = eye.gaze.suits[suit], eye.gaze, row[VAULT]
+    found, gaze = eye.gaze.suits[suit], eye.gaze
     for q in range(13):
         card = suit * 16 + 13 - (row[suit] + q) % 13
         found[2 * q] = NEAR + q * 3 * PLACES + where(eye, row, card)
         found[2 * q + 1] = SECOND + q * PLACES + gaze.second[card]
-    found[26] = ON_BASE + row[suit]
-    found[27] = VAULT_OF_SUIT + (14 if vault and vault >> 4 != suit else vault & 15)
-    n = 28
-    for i in range(4):
-        if row[LOW + i] and row[LOW + i] >> 4 == suit:
-            upon = UPON_WALL if row[WALL + i] else 0
-            found[n] = OWN_RUN + upon + before(row, row[LOW + i]) * 13 + before(row, row[HIGH + i])
-            n += 1
-    gaze.counts[suit] = n
+    look_at_standing(gaze, row, suit, STANDING, 26)
 
 
 @bare

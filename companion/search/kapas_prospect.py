@@ -18,12 +18,13 @@ from companion.search.compiled import bare
 from companion.search.kapas_kernel import DEALT, HIGH, LOW, MOST, PASS, VAULT, WALL, Small
 from companion.search.kapas_towers import (
     NOWHERE,
+    STANDING_FEATURES,
     Gaze,
     Towers,
     above_runs,
     above_vault,
     answer,
-    before,
+    look_at_standing,
     new_gaze,
     read_towers,
     see,
@@ -41,14 +42,9 @@ NEAR = 0
 """+ `PLACES` × how many cards its base takes before a card + where the copy lies that is reached most easily."""
 SECOND = NEAR + 13 * PLACES
 """The same for the other copy."""
-ON_BASE = SECOND + 13 * PLACES
-OWN_RUN = ON_BASE + 27
-"""+ 13 × how many cards its base takes before the lowest card of an auxiliary pile + before the highest; `UPON_WALL` more where the
-pile's wall has cards left."""
-UPON_WALL = 13 * 13
-VAULT_OF_SUIT = OWN_RUN + 2 * UPON_WALL
-"""+ rank on top of the vault, 14 where it is of another suit."""
-SUIT_FEATURES = VAULT_OF_SUIT + 15
+STANDING = SECOND + 13 * PLACES
+"""+ what stands of the suit; see `kapas_towers`."""
+SUIT_FEATURES = STANDING + STANDING_FEATURES
 
 # A look at a wall. + how deep a card lies × the number of answers + the answer.
 WAITS = 0
@@ -141,16 +137,7 @@ def look_at_suit(gaze: Gaze, row: Small, suit: int) -> None:
         card = suit * 16 + 13 - (row[suit] + q) % 13
         found[2 * q] = NEAR + q * PLACES + gaze.near[card]
         found[2 * q + 1] = SECOND + q * PLACES + gaze.second[card]
-    found[26] = ON_BASE + row[suit]
-    vault = row[VAULT]
-    found[27] = VAULT_OF_SUIT + (14 if vault and vault >> 4 != suit else vault & 15)
-    n = 28
-    for i in range(4):
-        if row[LOW + i] and row[LOW + i] >> 4 == suit:
-            upon = UPON_WALL if row[WALL + i] else 0
-            found[n] = OWN_RUN + upon + before(row, row[LOW + i]) * 13 + before(row, row[HIGH + i])
-            n += 1
-    gaze.counts[suit] = n
+    look_at_standing(gaze, row, suit, STANDING, 26)
 
 
 @bare

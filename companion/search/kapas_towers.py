@@ -15,12 +15,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.search.compiled import bare, copy
-from companion.search.kapas_kernel import HIGH, VAULT, Ints, Small
+from companion.search.kapas_kernel import HIGH, LOW, VAULT, WALL, Ints, Small
 
 Singles = NDArray[np.float32]
 
 NOWHERE = 32
 """No place of a card; places are less."""
+
+# What stands of a suit, the same for both nets.
+ON_BASE = 0
+OWN_RUN = ON_BASE + 27
+"""+ 13 × how many cards its base takes before the lowest card of an auxiliary pile + before the highest; `UPON_WALL` more where the
+pile's wall has cards left."""
+UPON_WALL = 13 * 13
+VAULT_OF_SUIT = OWN_RUN + 2 * UPON_WALL
+"""+ rank on top of the vault, 14 where it is of another suit."""
+STANDING_FEATURES = VAULT_OF_SUIT + 15
 
 
 class Towers(NamedTuple):
@@ -117,6 +127,21 @@ def above_vault(row: Small, card: int) -> Any:
     """How many ranks a card lies above what the vault takes next; 13 where it never will before it is empty."""
     top = row[VAULT] if row[VAULT] else card & 48
     return card - top - 1 if top >> 4 == card >> 4 and top < card else 13
+
+
+@bare
+def look_at_standing(gaze: Gaze, row: Small, suit: int, begin: int, n: int) -> None:
+    """Find what stands of a suit, in features from `begin` on; `n` others have been found of it."""
+    found, vault = gaze.suits[suit], row[VAULT]
+    found[n] = begin + ON_BASE + row[suit]
+    found[n + 1] = begin + VAULT_OF_SUIT + (14 if vault and vault >> 4 != suit else vault & 15)
+    n += 2
+    for i in range(4):
+        if row[LOW + i] and row[LOW + i] >> 4 == suit:
+            upon = UPON_WALL if row[WALL + i] else 0
+            found[n] = begin + OWN_RUN + upon + before(row, row[LOW + i]) * 13 + before(row, row[HIGH + i])
+            n += 1
+    gaze.counts[suit] = n
 
 
 @bare

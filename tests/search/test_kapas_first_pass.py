@@ -13,6 +13,7 @@ from companion.events import Redeal
 from companion.rules import Game, game
 from companion.search import kapas_first_pass as first
 from companion.search import kapas_hints, worlds
+from companion.search import kapas_towers as towers
 from companion.search.kapas_kernel import DEALT, WALL
 from companion.search.kapas_lines import code, event_of, packed, safe_plays
 from companion.search.kapas_plans import DEAL_ON, carry_out, find_plans, lay_out
@@ -76,14 +77,14 @@ def test_what_the_player_sees_counted_by_hand(eye: first.Eye) -> None:
     spades = [
         *(first.NEAR + q * 3 * places + place for q, place in enumerate(near)),
         *(first.SECOND + q * places + NOWHERE for q in range(13)),
-        *(first.ON_BASE + 15, first.VAULT_OF_SUIT + 1),
-        first.OWN_RUN + first.UPON_WALL + 6 * 13 + 5,
-        first.OWN_RUN + 8 * 13 + 8,
+        *(first.STANDING + towers.ON_BASE + 15, first.STANDING + towers.VAULT_OF_SUIT + 1),
+        first.STANDING + towers.OWN_RUN + towers.UPON_WALL + 6 * 13 + 5,
+        first.STANDING + towers.OWN_RUN + 8 * 13 + 8,
     ]
     home = [
         *(first.NEAR + q * 3 * places + NOWHERE for q in range(13)),
         *(first.SECOND + q * places + NOWHERE for q in range(13)),
-        *(first.ON_BASE + 26, first.VAULT_OF_SUIT + 14),
+        *(first.STANDING + towers.ON_BASE + 26, first.STANDING + towers.VAULT_OF_SUIT + 14),
     ]
     wall = [
         *(first.LEFT + 2, first.TOP_WAITS + 22, first.RANK + 2, first.ABOVE_RUN + 12, first.ABOVE_VAULT),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.rules import game
 from companion.search import kapas_prospect as behind
+from companion.search import kapas_towers as towers
 from companion.search.kapas_lines import packed
 from companion.search.kapas_towers import NOWHERE
 from companion.table import Table
@@ -26,14 +27,14 @@ def test_what_a_world_shows_counted_by_hand() -> None:
     spades = [
         *(behind.NEAR + q * places + place for q, place in enumerate(near)),
         *(behind.SECOND + q * places + NOWHERE for q in range(13)),
-        *(behind.ON_BASE + 15, behind.VAULT_OF_SUIT + 1),
-        behind.OWN_RUN + behind.UPON_WALL + 6 * 13 + 5,  # 5 and 6, on a wall
-        behind.OWN_RUN + 8 * 13 + 8,  # the 3, whose wall is empty
+        *(behind.STANDING + towers.ON_BASE + 15, behind.STANDING + towers.VAULT_OF_SUIT + 1),
+        behind.STANDING + towers.OWN_RUN + towers.UPON_WALL + 6 * 13 + 5,  # 5 and 6, on a wall
+        behind.STANDING + towers.OWN_RUN + 8 * 13 + 8,  # the 3, whose wall is empty
     ]
     home = [
         *(behind.NEAR + q * places + NOWHERE for q in range(13)),
         *(behind.SECOND + q * places + NOWHERE for q in range(13)),
-        *(behind.ON_BASE + 26, behind.VAULT_OF_SUIT + 14),
+        *(behind.STANDING + towers.ON_BASE + 26, behind.STANDING + towers.VAULT_OF_SUIT + 14),
     ]
     wall = [
         *(behind.WAITS + 22, behind.RANK + 1, behind.ABOVE_RUN + 12, behind.ABOVE_VAULT),
