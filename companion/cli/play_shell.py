@@ -8,6 +8,7 @@ import os
 import sys
 import tempfile
 import textwrap
+import threading
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 
 LONG_LINE = 4
 """A line of so many words that could not be taken is offered again, to be corrected rather than typed anew."""
+PATIENCE_S = 3.0
+"""When the search is still being made ready after so long, the player is told what is waited for."""
 
 
 class Shell:
@@ -160,14 +163,33 @@ class Shell:
 
     def _answered(self, line: str) -> Answer:
         word = line.split()[0] if line.split() else ""
-        if self.talks and self.thinks and self.session.reader.command(word) in ("hint", "verdict"):
+        thinking = self.talks and self.thinks and self.session.reader.command(word) in ("hint", "verdict")
+        if thinking:
             self.say(self.voice.say("play-thinking"))
         try:
-            return self.take(line)
+            with self._patience() if thinking else contextlib.nullcontext():
+                return self.take(line)
         except KeyboardInterrupt:
             return Answer((Said(self._interrupted),))
         except ImportError as error:
             return Answer((library_trouble(error),))
+
+    @contextlib.contextmanager
+    def _patience(self) -> Iterator[None]:
+        """Meanwhile say why it takes so long, where kernels are compiled for the first time on a machine."""
+        waiting = threading.Timer(PATIENCE_S, self._say_why)
+        waiting.daemon = True
+        waiting.start()
+        try:
+            yield
+        finally:
+            waiting.cancel()
+
+    def _say_why(self) -> None:
+        from companion.search.warm import preparing
+
+        if preparing():
+            self.say(self.voice.say("search-preparing"))
 
     def _rescue(self) -> None:
         """On leaving, bring a game that no file keeps to any place that takes it, and say where, or that it is kept nowhere."""
