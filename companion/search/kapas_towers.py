@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.search.compiled import bare, copy
-from companion.search.kapas_kernel import HIGH, LOW, VAULT, WALL, Ints, Small
+from companion.search.kapas_kernel import HIGH, LOW, VAULT, WALL, Ints, Small, waits
 
 Singles = NDArray[np.float32]
 
@@ -101,15 +101,9 @@ def see(gaze: Gaze, card: int, place: int) -> None:
 
 
 @bare
-def before(row: Small, card: int) -> Any:
-    """How many cards its base takes before it takes one like this next."""
-    return (26 - (card & 15) - row[card >> 4]) % 13
-
-
-@bare
 def waits_for(row: Small, card: int) -> Any:
-    """As `before`, 13 more where the base is past its first ace."""
-    return before(row, card) + (13 if row[card >> 4] >= 13 else 0)
+    """How many cards its base takes before one like this, 13 more where the base is past its first ace."""
+    return waits(row, card) + (13 if row[card >> 4] >= 13 else 0)
 
 
 @bare
@@ -139,7 +133,7 @@ def look_at_standing(gaze: Gaze, row: Small, suit: int, begin: int, n: int) -> N
     for i in range(4):
         if row[LOW + i] and row[LOW + i] >> 4 == suit:
             upon = UPON_WALL if row[WALL + i] else 0
-            found[n] = begin + OWN_RUN + upon + before(row, row[LOW + i]) * 13 + before(row, row[HIGH + i])
+            found[n] = begin + OWN_RUN + upon + waits(row, row[LOW + i]) * 13 + waits(row, row[HIGH + i])
             n += 1
     gaze.counts[suit] = n
 

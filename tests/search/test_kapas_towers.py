@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from companion.search import kapas_towers as towers
-from companion.search.kapas_kernel import HIGH, VAULT, WIDTH
+from companion.search.kapas_kernel import HIGH, VAULT, WIDTH, waits
 
 
 def small_net() -> towers.Towers:
@@ -66,15 +66,15 @@ def test_the_easiest_copy_is_the_nearest() -> None:
 
 
 @pytest.mark.parametrize(
-    ("on_base", "rank", "before", "waits"),
+    ("on_base", "rank", "before", "with_copies"),
     [(0, 13, 0, 0), (0, 1, 12, 12), (12, 1, 0, 0), (12, 13, 1, 1), (13, 13, 0, 13), (15, 2, 9, 22), (25, 1, 0, 13)],
 )
-def test_how_long_a_card_waits_for_its_base(on_base: int, rank: int, before: int, waits: int) -> None:
+def test_how_long_a_card_waits_for_its_base(on_base: int, rank: int, before: int, with_copies: int) -> None:
     """NK-4: K … A, K … A."""
     row = np.zeros(WIDTH, np.int16)
     row[1] = on_base
-    assert towers.before(row, 16 + rank) == before
-    assert towers.waits_for(row, 16 + rank) == waits
+    assert waits(row, 16 + rank) == before
+    assert towers.waits_for(row, 16 + rank) == with_copies
 
 
 def test_how_far_a_card_lies_above_runs_and_vault() -> None:
