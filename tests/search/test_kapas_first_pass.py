@@ -256,6 +256,7 @@ def test_the_nets_judge_only_games_of_as_many_passes_as_they_learnt_from(
         asked.append(True)
         what[-1][:, 0] += 8
 
+    kapas_hints.load()  # which has it compiled by calling it
     monkeypatch.setattr(first, "try_plans", tried)
     kapas_hints.forget()
     assert kapas_hints.choices(rules, table, Limits(time_s=600.0, nodes=8), random.Random(1))
