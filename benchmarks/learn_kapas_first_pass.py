@@ -21,40 +21,28 @@ is of width 128; the player's began with nothing, at width and units 32, and was
 from __future__ import annotations
 
 import argparse
+import queue
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from common import laid_out, percent
+from common import percent
+from kapas_passes import Desk, any_pack, lay_out, look_at_all, new_ends, new_record, play_packs, play_pass
 
-from companion.rules import game
 from companion.search import kapas_first_pass as first
 from companion.search import kapas_foresight
 from companion.search import kapas_prospect as behind
-from companion.search.compiled import compiled, copy
 from companion.search.kapas import load
 from companion.search.kapas_beam import set_seed
 from companion.search.kapas_kernel import (
-    DEALT,
-    HIGH,
-    LOW,
     MOST,
     PASS,
-    SOURCES,
-    TARGETS,
-    WALL,
     WIDTH,
     WON,
     Deal,
-    accepts,
-    deal_next,
-    play,
-    play_safe,
-    source_card,
 )
-from companion.search.kapas_lines import packed
-from companion.search.kapas_towers import Towers, answer, towers_of
+from companion.search.kapas_towers import Towers, towers_of
 
 if TYPE_CHECKING:
     import torch
@@ -63,216 +51,18 @@ PASSES_PLAYED = ((1, 0.5, 0.02), (4, 0.3, 0.05), (12, 0.2, 0.08))
 """How many passes of a pack are played, in what share of the packs, and what share of their moves is left to chance."""
 BY_CHANCE, BY_CHANCE_LAST = 0.05, 0.02
 """The same while the player learns, and in the last tenth of its time."""
-LAMBDA = 0.8
-ORDERS_BEHIND = 6
-"""Orders of the hidden cards in which a pass that has ended is judged."""
-PACKS = 4000
-"""Packs played between two lessons of the player."""
-MOST_CHOICES = 400
-"""Choices of one pass at most."""
+PACKS, PACKS_OF_ACTOR = 4000, 1000
+"""Packs played between two lessons of the player, and between two of both nets."""
+BATCH = 1024
 UNITS = {"player": 32, "prospect": 64}
+WIDE = {"player": (96, 64), "prospect": (128, 64)}
+"""Width and units of the nets that learn together, and in `SPEED` how fast they begin to."""
+SPEED = {"player": 1e-3, "prospect": 5e-4}
 LOST_SIGHT, LEFT_OUT, DECAY = 0.1, 0.1, 0.05
 """Features and sums left out at random while the prospect's net is learnt, so that it relies on none; how fast its rows shrink."""
 TESTED = 0.05
 
 Numbers = Any
-
-
-class Record(NamedTuple):
-    """What the player saw of its choices, padded with the number of features, and what it is to say of them."""
-
-    suits: Numbers
-    walls: Numbers
-    table: Numbers
-    says: Numbers
-    """What it says of the choice that it would make."""
-    by_chance: Numbers
-    """Whether another one was made."""
-    target: Numbers
-    noted: Numbers
-    """How many choices, in its only place."""
-
-
-class Pack(NamedTuple):
-    """A table as it is laid out, and its cards, to be shuffled."""
-
-    row: Numbers
-    mask: Numbers
-    order: Numbers
-    length: int
-    deal: Deal
-    cards: Numbers
-
-
-def any_pack() -> Pack:
-    rules = game("kapas")
-    row, mask, order, length, deal = packed(rules, laid_out(rules, 1))
-    cards = [deal.walls[i, d] for i in range(4) for d in range(row[WALL + i])]
-    cards += [row[HIGH + i] for i in range(4)] + list(order[:length])
-    return Pack(row, np.uint64(mask), order, length, deal, np.array(cards, np.int16))
-
-
-def new_record(choices: int) -> Record:
-    return Record(
-        np.zeros((choices, 4, first.MOST_OF_SUIT), np.int16),
-        np.zeros((choices, 4, first.MOST_OF_WALL), np.int16),
-        np.zeros((choices, first.MOST_OF_TABLE), np.int16),
-        np.zeros(choices, np.float32),
-        np.zeros(choices, np.bool_),
-        np.zeros(choices, np.float32),
-        np.zeros(1, np.int64),
-    )
-
-
-@compiled
-def lay_out(pack: Pack, walls: Numbers, row: Numbers, order: Numbers) -> None:
-    """Put the cards, in the order they are in, where a game begins."""
-    copy(row, pack.row)
-    x = 0
-    for i in range(4):
-        for d in range(row[WALL + i]):
-            walls[i, d] = pack.cards[x]
-            x += 1
-    for i in range(4):
-        row[LOW + i] = row[HIGH + i] = pack.cards[x]
-        x += 1
-    for p in range(pack.length):
-        order[p] = pack.cards[x]
-        x += 1
-
-
-@compiled
-def any_move(row: Numbers, mask: Any, order: Numbers, deal: Deal) -> int:
-    """A move taken at random, or -1 for dealing on, all alike."""
-    move, among = -1, 1
-    for source in range(SOURCES):
-        card = source_card(row, mask, order, source, deal.walls)
-        for target in range(TARGETS if card else 0):
-            if accepts(row, card, source, target):
-                among += 1
-                if np.random.random() * among < 1:
-                    move = source * 8 + target
-    return move
-
-
-@compiled
-def says_of(
-    net: Towers, eye: first.Eye, row: Numbers, mask: Any, order: Numbers, length: int, deal: Deal, move: int
-) -> Any:
-    """What chance the player's net gives to a choice; what it has found of it stands in the eye."""
-    if move >= 0:
-        copy(eye.trial, row)
-        after = play(eye.trial, mask, order, move >> 3, move & 7, deal.walls)
-        first.look(eye, eye.trial, after, order, length, deal.walls, row)
-    else:
-        first.look(eye, row, mask, order, length, deal.walls, row)
-        first.dealing_on(eye)
-    return 1 / (1 + np.exp(-answer(net, eye.gaze)))
-
-
-@compiled
-def note(record: Record, eye: first.Eye) -> None:
-    """Write down what stands in the eye."""
-    at, gaze = record.noted[0], eye.gaze
-    for i in range(4):
-        for x in range(record.suits.shape[2]):
-            record.suits[at, i, x] = gaze.suits[i, x] if x < gaze.counts[i] else first.SUIT_FEATURES
-        for x in range(record.walls.shape[2]):
-            record.walls[at, i, x] = gaze.walls[i, x] if x < gaze.counts[4 + i] else first.WALL_FEATURES
-    for x in range(record.table.shape[1]):
-        record.table[at, x] = gaze.table[x] if x < gaze.counts[8] else first.TABLE_FEATURES
-    record.noted[0] = at + 1
-
-
-@compiled
-def play_pass(
-    net: Towers,
-    eye: first.Eye,
-    row: Numbers,
-    mask: Any,
-    order: Numbers,
-    length: int,
-    deal: Deal,
-    chance: float,
-    record: Record,
-) -> Any:
-    """As `play_first_pass`, some moves being left to chance, and noted where the record has room for a pass."""
-    copy(eye.orders[0], order)
-    mask = play_safe(row, mask, eye.orders[0], deal)
-    noting = record.says.shape[0] > 0
-    while True:
-        move = first.chosen(net, eye, row, mask, eye.orders[0], length, deal)
-        other = any_move(row, mask, eye.orders[0], deal) if np.random.random() < chance else move
-        if noting:
-            at = record.noted[0]
-            record.says[at] = says_of(net, eye, row, mask, eye.orders[0], length, deal, move)
-            record.by_chance[at] = other != move
-            if other != move:
-                says_of(net, eye, row, mask, eye.orders[0], length, deal, other)
-            note(record, eye)
-        if other >= 0:
-            mask = play(row, mask, eye.orders[0], other >> 3, other & 7, deal.walls)
-        elif row[DEALT] < length:
-            deal_next(row, length)
-        elif mask:
-            return first.gather_first(eye, row, mask, deal)
-        else:
-            return mask, length
-        mask = play_safe(row, mask, eye.orders[0], deal)
-
-
-@compiled
-def judged(net: Towers, gaze: Any, eye: first.Eye, row: Numbers, length: int, walls: Numbers) -> float:
-    """What chance a pass that has ended leaves, over some orders of the cards that are hidden still."""
-    if row[PASS] == 1:
-        return 1.0 if row[0] + row[1] + row[2] + row[3] == WON else 0.0
-    other, hidden, total = walls.copy(), np.zeros(44, np.int16), 0.0
-    for turn in range(ORDERS_BEHIND):
-        if turn:
-            n = 0
-            for i in range(4):
-                for d in range(row[WALL + i] - 1):
-                    hidden[n] = other[i, d]
-                    n += 1
-            np.random.shuffle(hidden[:n])
-            n = 0
-            for i in range(4):
-                for d in range(row[WALL + i] - 1):
-                    other[i, d] = hidden[n]
-                    n += 1
-        total += behind.prospect(net, gaze, row, eye.orders[1], length, other)
-    return total / ORDERS_BEHIND
-
-
-@compiled
-def look_back(record: Record, begin: int, value: float) -> None:
-    """Write what is to be said of the choices from `begin` on, of which the last led to this value."""
-    for at in range(record.noted[0] - 1, begin - 1, -1):
-        record.target[at] = value
-        # What follows a choice left to chance says nothing of the choices before it.
-        share = 0.0 if record.by_chance[at] else LAMBDA
-        value = (1 - share) * record.says[at] + share * value
-
-
-@compiled
-def play_packs(
-    player: Towers, prospect: Towers, eye: first.Eye, gaze: Any, pack: Pack, packs: int, chance: float, record: Record
-) -> Any:
-    """Play first passes as long as the record has room; how many, and the mean chance that they leave."""
-    walls, row, order = pack.deal.walls.copy(), pack.row.copy(), pack.order.copy()
-    deal, total = Deal(walls, pack.deal.settings, pack.deal.weights), 0.0
-    record.noted[0] = 0
-    for number in range(packs):
-        begin = record.noted[0]
-        if begin + MOST_CHOICES > record.says.shape[0]:
-            return number, total / max(1, number)
-        np.random.shuffle(pack.cards)
-        lay_out(pack, walls, row, order)
-        _, length = play_pass(player, eye, row, pack.mask, order, pack.length, deal, chance, record)
-        value = judged(prospect, gaze, eye, row, length, walls)
-        look_back(record, begin, value)
-        total += value
-    return packs, total / packs
 
 
 def race(player: Towers, prospect: Towers, deals: int, seed: int, out: Path) -> None:
@@ -316,26 +106,6 @@ def race(player: Towers, prospect: Towers, deals: int, seed: int, out: Path) -> 
             )
 
 
-@compiled
-def look_at_all(
-    gaze: Any,
-    rows: Numbers,
-    packets: Numbers,
-    lengths: Numbers,
-    walls: Numbers,
-    of_suits: Numbers,
-    of_walls: Numbers,
-    of_tables: Numbers,
-) -> None:
-    """What the prospect's net finds of each world."""
-    for x in range(rows.shape[0]):
-        behind.look_through(gaze, rows[x], packets[x], lengths[x], walls[x])
-        for i in range(4):
-            of_suits[x, i, : gaze.counts[i]] = gaze.suits[i, : gaze.counts[i]]
-            of_walls[x, i, : gaze.counts[4 + i]] = gaze.walls[i, : gaze.counts[4 + i]]
-        of_tables[x, : gaze.counts[8]] = gaze.table[: gaze.counts[8]]
-
-
 class Learner:
     """A net that learns what to say of what was found."""
 
@@ -372,17 +142,21 @@ class Learner:
         return Towers(*(np.ascontiguousarray(each.detach().numpy(), np.float32) for each in arrays))
 
     def go_on_from(self, net: Towers) -> None:
-        """Begin where another net of this shape has ended."""
+        """Begin where another net of at most this width and so many units has ended; what is new here says nothing yet."""
         import torch
 
+        width, units = net.suit_bias.size, net.hidden_bias.size
         told = [torch.tensor(each) for each in net]
         with torch.no_grad():
             for rows, at in zip(self.rows, (0, 2, 4), strict=True):
-                rows.weight[:-1] = told[at]
+                rows.weight[:-1, :width] = told[at]
             for bias, at in zip(self.biases, (1, 3), strict=True):
-                bias[:] = told[at]
-            self.hidden.weight[:], self.hidden.bias[:] = told[5].T, told[6]
-            self.out.weight[0], self.out.bias[:] = told[7], told[8]
+                bias[:width] = told[at]
+            into = self.hidden.weight.view(self.hidden.out_features, 3, -1)
+            into[:units, :, :width] = told[5].T.reshape(units, 3, width)
+            into[:units, :, width:] = 0
+            self.hidden.bias[:units] = told[6]
+            self.out.weight[0, :units], self.out.weight[0, units:], self.out.bias[:] = told[7], 0, told[8]
 
 
 def learn_prospect(files: list[Path], out: Path, width: int, rounds: int) -> None:
@@ -442,6 +216,21 @@ def learn_prospect(files: list[Path], out: Path, width: int, rounds: int) -> Non
     write(learner.net(), out)
 
 
+def teach(
+    learner: Learner, optimiser: torch.optim.Optimizer, seen: list[torch.Tensor], told: torch.Tensor, batch: int
+) -> None:
+    """Go once over what was seen, mixed, towards what is to be said of it."""
+    import torch
+
+    for chosen in torch.randperm(len(told)).split(batch):
+        loss = torch.nn.functional.binary_cross_entropy_with_logits(
+            learner(*(each[chosen] for each in seen)), told[chosen]
+        )
+        optimiser.zero_grad()
+        loss.backward()
+        optimiser.step()
+
+
 def learn_player(player: Towers | None, prospect: Towers, minutes: float, seed: int, out: Path) -> None:
     """Play and learn for so long, and write the net."""
     import torch
@@ -456,33 +245,141 @@ def learn_player(player: Towers | None, prospect: Towers, minutes: float, seed: 
     pack, record = any_pack(), new_record(PACKS * 60)
     eye, gaze = first.new_eye(learner.net()), behind.new_look(prospect)
     optimiser = torch.optim.Adam([*learner.rows.parameters(), *learner.others])
-    batch, speed, played, lessons = 1024, 3e-3, 0, 0
-    play_packs(learner.net(), prospect, eye, gaze, pack, 2, BY_CHANCE, record)
+    speed, played, lessons = 3e-3, 0, 0
+    desk, ends = Desk(*kapas_foresight.workplace()), new_ends(0)
+    play_packs(learner.net(), prospect, eye, gaze, desk, pack, 2, BY_CHANCE, record, ends)
     begun = time.process_time()
     while (share := (time.process_time() - begun) / (60 * minutes)) < 1:
         lessons += 1
         for group in optimiser.param_groups:
             group["lr"] = speed * min(1, lessons / 10) * max(0.03, min(1, (1 - share) / 0.7))
         chance = BY_CHANCE if share < 0.9 else BY_CHANCE_LAST
-        packs, left = play_packs(learner.net(), prospect, eye, gaze, pack, PACKS, chance, record)
+        packs, left = play_packs(learner.net(), prospect, eye, gaze, desk, pack, PACKS, chance, record, ends)
         played += packs
         n = int(record.noted[0])
         seen = [torch.from_numpy(each[:n]) for each in (record.suits, record.walls, record.table)]
-        told, mixed = torch.from_numpy(record.target[:n]), torch.randperm(n)
-        for at in range(0, n - batch + 1, batch):
-            chosen = mixed[at : at + batch]
-            loss = torch.nn.functional.binary_cross_entropy_with_logits(
-                learner(*(each[chosen] for each in seen)), told[chosen]
-            )
-            optimiser.zero_grad()
-            loss.backward()
-            optimiser.step()
+        teach(learner, optimiser, seen, torch.from_numpy(record.target[:n]), BATCH)
         if lessons % 10 == 0:
             print(f"{played} packs, chance left {100 * left:.1f} %", flush=True)
             write(learner.net(), out)
-    packs, left = play_packs(learner.net(), prospect, eye, gaze, pack, PACKS, 0.0, record)
+    packs, left = play_packs(learner.net(), prospect, eye, gaze, desk, pack, PACKS, 0.0, record, ends)
     print(f"{played} packs; with no move left to chance {100 * left:.1f} % ({packs} packs)")
     write(learner.net(), out)
+
+
+def act(number: int, nets: Path, lessons: Any, chance: Any) -> None:
+    """Play passes by the nets as they stand in the files and race what they lead to, for ever; what was seen goes to `lessons`.
+
+    `chance` holds the share of moves left to it.
+    """
+    kapas_foresight.load()
+    set_seed(number)
+    pack, record, ends = any_pack(), new_record(PACKS_OF_ACTOR * 60), new_ends(PACKS_OF_ACTOR)
+    desk = Desk(*kapas_foresight.workplace())
+    while True:
+        player, prospect = (towers_of(np.load(nets / f"{name}.npz")) for name in ("player", "prospect"))
+        eye, gaze = first.new_eye(player), behind.new_look(prospect)
+        played, left = play_packs(player, prospect, eye, gaze, desk, pack, PACKS_OF_ACTOR, chance.value, record, ends)
+        n, races = int(record.noted[0]), int(ends.noted[0])
+        lessons.put((
+            played, left, [each[:n].copy() for each in (record.suits, record.walls, record.table, record.target)],
+            [each[:races].copy() for each in ends[:5]],
+        ))  # fmt: skip
+
+
+def learn_together(player: Towers, prospect: Towers, minutes: float, seed: int, actors: int, out: Path) -> None:
+    """Both nets go on learning, from passes that are played and raced by them as they are: each race corrects the prospect's net where
+    the player goes, and by `TRUST` what the player is told."""
+    import multiprocessing
+
+    import torch
+
+    torch.manual_seed(seed)
+    out.mkdir(exist_ok=True)
+    plays = Learner((first.SUIT_FEATURES, first.WALL_FEATURES, first.TABLE_FEATURES), *WIDE["player"], 0.0)
+    plays.go_on_from(player)
+    features = behind.SUIT_FEATURES, behind.WALL_FEATURES, behind.TABLE_FEATURES
+    judges = Learner(features, *WIDE["prospect"], 0.0)
+    judges.go_on_from(prospect)
+    write_two(plays, judges, out)
+    play_rows = torch.optim.Adam([*plays.rows.parameters(), *plays.others])
+    judge_rows = torch.optim.AdamW([*judges.rows.parameters(), *judges.others], weight_decay=0.01)
+    spawn = multiprocessing.get_context("spawn")
+    chance, lessons = spawn.Value("d", BY_CHANCE), spawn.Queue(maxsize=2)
+    crew = [
+        spawn.Process(target=act, args=(1000 * seed + each, out, lessons, chance), daemon=True)
+        for each in range(actors)
+    ]
+    for each in crew:
+        each.start()
+    loss_of = torch.nn.functional.binary_cross_entropy_with_logits
+    shapes = (4, behind.MOST_OF_SUIT), (4, behind.MOST_OF_WALL), (behind.MOST_OF_TABLE,)
+    kept: list[list[Any]] = []
+    passes, taken, log = 0, 0, list[tuple[float, float, float, float]]()
+    look, rng = behind.new_look(judges.net()), np.random.default_rng(seed)
+    begun = time.monotonic()
+    while (share := (time.monotonic() - begun) / (60 * minutes)) < 1:
+        try:
+            played, left, seen, worlds = lessons.get(timeout=300)
+        except queue.Empty:
+            raise SystemExit("the actors have stopped") from None
+        passes, taken = passes + played, taken + 1
+        pace = min(1, taken / 20) * max(0.02, min(1, (1 - share) / 0.8))
+        chance.value = BY_CHANCE if share < 0.8 else BY_CHANCE_LAST
+        for optimiser, speed in ((play_rows, SPEED["player"]), (judge_rows, SPEED["prospect"])):
+            for group in optimiser.param_groups:
+                group["lr"] = speed * pace
+        *features_seen, target = (torch.from_numpy(each) for each in seen)
+        teach(plays, play_rows, features_seen, target, BATCH)
+        found = [np.full((len(worlds[4]), *shape), n, np.int16) for shape, n in zip(shapes, features, strict=True)]
+        look_at_all(look, *worlds[:4], *found)
+        fresh = [torch.from_numpy(each) for each in (*found, worlds[4].astype(np.float32))]
+        with torch.no_grad():
+            said = judges(*fresh[:3])
+            log.append(
+                (left, float(fresh[3].mean()), float(torch.sigmoid(said).mean()), float(loss_of(said, fresh[3])))
+            )
+        kept.append(fresh)
+        # What was raced long ago is learnt from again, as often as what is new.
+        for worlds_now in (fresh, kept[rng.integers(len(kept))]):
+            teach(judges, judge_rows, worlds_now[:3], worlds_now[3], BATCH // 2)
+        write_two(plays, judges, out)
+        if taken % 25 == 0:
+            mean = np.mean(log[-25:], axis=0)
+            print(f"{passes} passes in {(time.monotonic() - begun) / 60:.1f} min: chance left {100 * mean[0]:.1f} %, won "
+                  f"{100 * mean[1]:.1f} % of the races, said {100 * mean[2]:.1f} %, loss {mean[3]:.4f}", flush=True)  # fmt: skip
+    for each in crew:
+        each.terminate()
+
+
+def write_two(plays: Learner, judges: Learner, out: Path) -> None:
+    """Both nets, each file at once, so that an actor never reads half of one."""
+    for name, learner in (("player", plays), ("prospect", judges)):
+        write(learner.net(), out / f".{name}.npz")
+        (out / f".{name}.npz").replace(out / f"{name}.npz")
+
+
+def compare(players: list[Towers], packs: int, seed: int) -> None:
+    """How many of the same worlds beams win after each player's pass, and how many more than after the first one's."""
+    pack, nothing, rng = any_pack(), new_record(0), np.random.default_rng(seed)
+    eyes = [first.new_eye(player) for player in players]
+    row, order, walls = pack.row.copy(), pack.order.copy(), pack.deal.walls.copy()
+    deal = Deal(walls, pack.deal.settings, pack.deal.weights)
+    won = np.zeros((packs, len(players)), np.bool_)
+    for number in range(packs):
+        rng.shuffle(pack.cards)
+        for x, (player, eye) in enumerate(zip(players, eyes, strict=True)):
+            lay_out(pack, walls, row, order)
+            mask, length = play_pass(player, eye, row, pack.mask, order, pack.length, deal, 0.0, nothing)
+            won[number, x] = (
+                kapas_foresight.wins((row, int(mask), eye.orders[1], int(length), deal))
+                if row[PASS] > 1
+                else row[:4].sum() == WON
+            )
+    for x in range(len(players)):
+        more = won[:, x].astype(float) - won[:, 0]
+        print(f"net {x + 1}: {percent(int(won[:, x].sum()), packs)} won; {100 * more.mean():+.2f} ± "
+              f"{100 * more.std() / packs**0.5:.2f} points against the first")  # fmt: skip
 
 
 def write(net: Towers, path: Path) -> None:
@@ -502,6 +399,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     commands = parser.add_subparsers(dest="command", required=True)
     race_them, learn, play_on = (commands.add_parser(name) for name in ("race", "prospect", "player"))
+    both, judge = commands.add_parser("together"), commands.add_parser("compare")
+    both.add_argument("out", type=Path)
+    both.add_argument("--minutes", type=float, default=60)
+    both.add_argument("--actors", type=int, default=2)
+    judge.add_argument("players", nargs="+", help="a net's file each, or `own`")
+    judge.add_argument("--packs", type=int, default=10_000)
+    judge.add_argument("--seed", type=int, default=1)
     race_them.add_argument("out", type=Path)
     race_them.add_argument("--deals", type=int, default=100_000)
     learn.add_argument("out", type=Path)
@@ -510,7 +414,7 @@ def main() -> None:
     learn.add_argument("--rounds", type=int, default=3)
     play_on.add_argument("out", type=Path)
     play_on.add_argument("--minutes", type=float, default=10)
-    for command in (race_them, play_on):
+    for command in (race_them, play_on, both):
         command.add_argument("--seed", type=int, default=1)
         command.add_argument("--player", help="a net's file, or `none`")
         command.add_argument("--prospect", help="a net's file, or `none`")
@@ -520,11 +424,20 @@ def main() -> None:
     if asked.command == "prospect":
         learn_prospect(asked.races, asked.out, asked.width, asked.rounds)
         return
+    if asked.command == "compare":
+        compare(
+            [first.net() if name == "own" else towers_of(np.load(name)) for name in asked.players],
+            asked.packs,
+            asked.seed,
+        )
+        return
     features = first.SUIT_FEATURES, first.WALL_FEATURES, first.TABLE_FEATURES
     player = read(asked.player, first.net(), features, UNITS["player"])
     features = behind.SUIT_FEATURES, behind.WALL_FEATURES, behind.TABLE_FEATURES
     prospect = read(asked.prospect, behind.net(), features, UNITS["prospect"])
-    if asked.command == "race":
+    if asked.command == "together":
+        learn_together(player, prospect, asked.minutes, asked.seed, asked.actors, asked.out)
+    elif asked.command == "race":
         race(player, prospect, asked.deals, asked.seed, asked.out)
     else:
         learn_player(player, prospect, asked.minutes, asked.seed, asked.out)
