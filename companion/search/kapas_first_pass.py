@@ -1,8 +1,10 @@
 """The first pass of Napoleono kapas played by a small learnt net, and plans compared by what chance it leaves behind. Compiled.
 
 In the first pass the whole stock is unknown, and what a plan is worth lies far ahead: played out by `kapas_policy` too few games are
-won to tell plans apart. So plans are followed to the end of the pass only. The *player's net* sees what the player sees and says how
-likely a position is to be won; the move is made that it likes best. What chance is left then `kapas_prospect` tells.
+won to tell plans apart. The *player's net* sees what the player sees and says how likely a position is to be won; the move is made
+that it likes best. Plans are followed for some deals: what the net says then, with the mistakes that it makes in one position evened
+out over many, is worth more than what it says at once. Where the pass ends before that, `kapas_prospect` tells what
+chance is left.
 
 Both nets are towers (`kapas_towers`). The player's was learnt by playing (`benchmarks/learn_kapas_first_pass.py`).
 """
@@ -65,6 +67,9 @@ PASSES = 5
 """So many passes the games had that the nets were learnt from; where fewer are allowed they would promise too much."""
 LEAST_GAIN = np.float32(-0.02)
 """What the player's net must say of a move beyond what it says of dealing on: a move costs nothing, a card dealt covers others."""
+
+DEALS_AHEAD = 3
+"""For so many deals a plan is followed."""
 
 # Where the copy of a card lies that is reached most easily: 0 open on a wall, 1-5 under so many cards of a run, 6-30 under so many of the
 # extra pile 0-4, 32 not to be seen.
@@ -298,12 +303,16 @@ def turns_none(before: Small, after: Small) -> bool:
 
 
 @bare
-def chosen(net: Towers, eye: Eye, row: Small, mask: Any, order: Small, length: int, deal: Deal) -> int:
-    """The move that the net likes best; -1 where it likes dealing on better.
+def best_choice(
+    net: Towers, eye: Eye, row: Small, mask: Any, order: Small, length: int, deal: Deal, forced: bool
+) -> Any:
+    """The move that the net likes best, -1 where it likes dealing on better, and what it says of that choice.
 
-    A move between runs that turns nothing could be taken back, and must be liked better than the position before it.
+    A move between runs that turns nothing could be taken back, and must be liked better than the position before it. Where nothing
+    can be moved the net is asked only if `forced`; it says 0 otherwise.
     """
-    best, most, stay, judged = -1, np.float32(0), np.float32(0), False
+    best, most, says_of_best = -1, np.float32(0), np.float32(0)
+    stay, judged = np.float32(0), False
     for source in range(SOURCES):
         card = source_card(row, mask, order, source, deal.walls)
         if card == 0:
@@ -315,15 +324,27 @@ def chosen(net: Towers, eye: Eye, row: Small, mask: Any, order: Small, length: i
                 look(eye, row, mask, order, length, deal.walls, row)
                 stay, judged = answer(net, eye.gaze), True
                 dealing_on(eye)
-                most = answer(net, eye.gaze) + LEAST_GAIN
+                says_of_best = answer(net, eye.gaze)
+                most = says_of_best + LEAST_GAIN
             copy(eye.trial, row)
             after = play(eye.trial, mask, order, source, target, deal.walls)
             look(eye, eye.trial, after, order, length, deal.walls, row)
             says = answer(net, eye.gaze)
             idle = 4 <= source < EXTRA and target > 0 and turns_none(row, eye.trial)
             if says > most and not (idle and says <= stay):
-                best, most = source * 8 + target, says
-    return best
+                best, most, says_of_best = source * 8 + target, says, says
+    if forced and not judged:
+        look(eye, row, mask, order, length, deal.walls, row)
+        dealing_on(eye)
+        says_of_best = answer(net, eye.gaze)
+    return best, says_of_best
+
+
+@bare
+def chosen(net: Towers, eye: Eye, row: Small, mask: Any, order: Small, length: int, deal: Deal) -> Any:
+    """The move that the net likes best; -1 where it likes dealing on better."""
+    move, _ = best_choice(net, eye, row, mask, order, length, deal, False)
+    return move
 
 
 @bare
@@ -352,7 +373,7 @@ def gather_first(eye: Eye, row: Small, mask: Any, deal: Deal) -> Any:
 
 
 @bare
-def chance_left(
+def chance_ahead(
     player: Towers,
     behind: Towers,
     eye: Eye,
@@ -363,15 +384,35 @@ def chance_left(
     length: int,
     deal: Deal,
 ) -> Any:
-    """Play a world's first pass out by the player's net, in place; what chance to win is left then."""
+    """Play a world on by the player's net, in place, for `DEALS_AHEAD` deals; what chance that net gives to its choice then.
+
+    Where the pass ends before that, what chance to win is left by the prospect's net.
+    """
     if row[PASS] == 1:
-        mask, length = play_first_pass(player, eye, row, mask, order, length, deal)
+        copy(eye.orders[0], order)
+        mask = play_safe(row, mask, eye.orders[0], deal)
+        dealt = 0
+        while row[PASS] == 1:
+            if row[0] + row[1] + row[2] + row[3] == WON:
+                return 1.0
+            move, says = best_choice(player, eye, row, mask, eye.orders[0], length, deal, dealt == DEALS_AHEAD)
+            if dealt == DEALS_AHEAD:
+                return 1 / (1 + np.exp(-says))
+            if move >= 0:
+                mask = play(row, mask, eye.orders[0], move >> 3, move & 7, deal.walls)
+            elif row[DEALT] < length:
+                deal_next(row, length)
+                dealt += 1
+            elif row[PASS] < deal.settings[0] and mask:
+                mask, length = gather_first(eye, row, mask, deal)
+                continue
+            else:
+                return 0.0
+            mask = play_safe(row, mask, eye.orders[0], deal)
     else:
         copy(eye.orders[1], order)
     if row[0] + row[1] + row[2] + row[3] == WON:
         return 1.0
-    if row[PASS] == 1:
-        return 0.0
     return prospect(behind, gaze, row, eye.orders[1], length, deal.walls)
 
 
@@ -406,7 +447,7 @@ def try_plans(
     deal: Deal,
     tally: Floats,
 ) -> None:
-    """Follow the plans to the end of the first pass in so many sampled orders of the unseen cards each, the same for all.
+    """Follow the plans for some deals, in so many sampled orders of the unseen cards each, the same for all.
 
     Adds for each plan to its row of the tally: orders tried, and the chances left.
     """
@@ -418,4 +459,4 @@ def try_plans(
         for plan in plans:
             mask, cards = carry_out(room, plan, world, length, filled, row, packet)
             tally[plan, 0] += 1
-            tally[plan, 1] += chance_left(player, behind, eye, gaze, row, mask, packet, cards, filled)
+            tally[plan, 1] += chance_ahead(player, behind, eye, gaze, row, mask, packet, cards, filled)

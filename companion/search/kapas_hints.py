@@ -2,8 +2,8 @@
 
 What can be done until the next unseen card is turned is known, so whole *plans* up to there are compared, and the chosen one is
 remembered and followed: nothing is learnt before its end. In the first pass plans are found one by one (`kapas_plans`), ranked by what
-a learnt net says of them, and followed by nets, in the same sampled orders, to the end of the pass (`kapas_first_pass`); the time is
-shared equally by rounds, after each of which the worse half of the plans is dropped. Later, when the order of the stock is known, plans
+a learnt net says of them, and followed, in the same sampled orders, for some deals, for the net's word on what can be done then
+(`kapas_first_pass`); the time is shared equally by rounds, after each of which the worse half of the plans is dropped. Later, when the order of the stock is known, plans
 come from lines that win in sampled orders of the walls (`kapas_foresight`); where none is found, they are compared as in the first
 pass, but played out to the end by a quick policy that does not look at what is hidden. With every card seen the line of `kapas.solve`
 is followed.
@@ -52,9 +52,14 @@ BASES_COUNT = 0.5
 """What the square of the share of cards on bases counts against a won game: few games are won, and so fewer are needed."""
 PRIOR, SLOPE = 20, 0.01
 """The promise of a plan counts as much as so many orders; a promise that is less by 1 stands for so much less chance."""
-PRIOR_OF_NET, SHARE_FOR_NETS = 300, 0.3
-"""The same where the player's net says what chance a plan has: it is wrong less often than fewer orders are. And the share of the time
-that plans are tried for in the first pass: more brings nothing there."""
+PRIOR_OF_NET, SHARE_FOR_NETS = 200, 0.3
+"""The same where the player's net says what chance a plan has. And the share of the time that plans are tried for in the first pass:
+more brings nothing there."""
+MOST_LIKED, NEAR_BEST = 4, 0.03
+"""Of the plans of the first pass so many are tried at most, and those only that the net gives nearly as much chance as the best: with
+more to choose from, what looks best is more often what the net is wrong about."""
+TOLD = 64
+"""Orders tried where there is but one plan, to tell its chance."""
 
 _lines: dict[Table, Choice] = {}
 """What follows on what was advised, so that the next hint goes on with the same line or plan. Where it was decided stands nothing: asked
@@ -155,10 +160,13 @@ def _by_plans(game: Game, seen: Table, moves: list[GameEvent], limits: Limits, r
     room, desk = workplace()
     row, mask, order, length, deal = packed(game, seen)
     found = find_plans(room, desk, row, np.uint64(mask), order, length, deal, WEIGHTS)
-    if _by_nets(row, deal):
+    by_nets = found > 0 and _by_nets(row, deal)
+    if by_nets:
         player, _, eye, _ = judges()
         first_pass.like_plans(room, player, eye, found, order, length, deal)
     plans = _worth_trying(room, found)
+    if by_nets:
+        plans = plans[room.value[plans] >= room.value[:found].max() - NEAR_BEST][:MOST_LIKED]
     unseen = np.array([code(card) for card in worlds.unseen(game, seen)], np.int16)
     ranked, tally = _tried(room, desk, plans, unseen, (order, length, deal), limits, rng.getrandbits(32))
     judged = [(_moves(room, int(plan)), int(tally[plan, 1]), int(tally[plan, 0])) for plan in ranked]
@@ -215,7 +223,7 @@ def _tried(
         for _ in range(MOST_BATCHES << number):
             tried = int(tally[left[0], 0])
             times = min(BATCH, limits.nodes - tried) if limits.nodes is not None else BATCH
-            if times <= 0 or (tried and (left.size == 1 or time.perf_counter() >= end)):
+            if times <= 0 or (tried and time.perf_counter() >= end) or (tried >= TOLD and left.size == 1):
                 break
             if by_nets:
                 first_pass.try_plans(room, *judges(), left, times, unseen, *lying, tally)

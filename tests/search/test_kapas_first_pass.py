@@ -14,10 +14,11 @@ from companion.rules import Game, game
 from companion.search import kapas_first_pass as first
 from companion.search import kapas_hints, worlds
 from companion.search import kapas_towers as towers
-from companion.search.kapas_kernel import DEALT, WALL
+from companion.search.kapas_kernel import DEALT, WALL, play
 from companion.search.kapas_lines import code, event_of, packed, safe_plays
 from companion.search.kapas_plans import DEAL_ON, carry_out, find_plans, lay_out
 from companion.search.kapas_policy import WEIGHTS
+from companion.search.kapas_prospect import prospect
 from companion.search.kapas_towers import NOWHERE, answer
 from companion.search.outcome import Limits
 from companion.table import Table, empty_piles
@@ -217,22 +218,71 @@ def test_a_plan_promises_what_the_player_says_of_its_end(eye: first.Eye, seed: i
         assert room.value[plan] == pytest.approx(odds / (1 + odds), rel=1e-5)
 
 
+def played_on(rules: Game, table: Table, eye: first.Eye) -> Table:
+    """What the player's net makes of a table up to the next deal or redeal, through the referee."""
+    now = len(table.piles["stock"]), table.round
+    while (len(table.piles["stock"]), table.round) == now:
+        for safe in safe_plays(rules, table):
+            table = rules.apply(table, safe)
+        row, mask, order, length, deal = packed(rules, table)
+        move = first.chosen(first.net(), eye, row, np.uint64(mask), order, length, deal)
+        dealing = DealEvent() if table.piles["stock"] else Redeal()
+        table = rules.apply(table, event_of(table, *divmod(move, 8)) if move >= 0 else dealing)
+    for safe in safe_plays(rules, table):
+        table = rules.apply(table, safe)
+    return table
+
+
+@pytest.mark.parametrize("stock", [0, *range(5, 60, 10)])
+def test_the_chance_ahead_is_what_the_player_says_some_deals_later(eye: first.Eye, stock: int) -> None:
+    """Played on through the referee, and the choice there asked for; where the pass ends the prospect's net says it."""
+    rules, table = opening(60 + stock)
+    rng = random.Random(stock)
+    while len(table.piles["stock"]) > stock:
+        for _ in range(2):
+            if moves := [event for event in rules.legal(table) if not isinstance(event, DealEvent)]:
+                table = rules.apply(table, rng.choice(moves))
+        table = rules.apply(table, DealEvent())
+    player, behind, _, gaze = kapas_hints.judges()
+    row, mask, order, length, deal = packed(rules, table)
+    ahead = first.chance_ahead(player, behind, eye, gaze, row, np.uint64(mask), order, length, deal)
+    for _ in range(first.DEALS_AHEAD):
+        if table.round == 1:
+            table = played_on(rules, table, eye)
+    row, mask, order, length, deal = packed(rules, table)
+    if table.round == 2:
+        assert ahead == pytest.approx(prospect(behind, gaze, row, order, length, deal.walls), rel=1e-5)
+        return
+    move = first.chosen(player, eye, row, np.uint64(mask), order, length, deal)
+    if move < 0:
+        first.look(eye, row, np.uint64(mask), order, length, deal.walls, row)
+        first.dealing_on(eye)
+    else:
+        after = row.copy()
+        left = play(after, np.uint64(mask), order, *divmod(move, 8), deal.walls)
+        first.look(eye, after, np.uint64(left), order, length, deal.walls, row)
+    odds = np.exp(answer(player, eye.gaze))
+    assert ahead == pytest.approx(odds / (1 + odds), rel=1e-5)
+
+
 def test_chances_lie_between_none_and_all(eye: first.Eye) -> None:
     player, behind, _, gaze = kapas_hints.judges()
     for seed in range(30):
         rules, table = opening(200 + seed)
         row, mask, order, length, deal = packed(rules, table)
-        chance = first.chance_left(player, behind, eye, gaze, row, np.uint64(mask), order, length, deal)
+        chance = first.chance_ahead(player, behind, eye, gaze, row, np.uint64(mask), order, length, deal)
         assert 0 < chance < 1
 
 
 def test_a_first_pass_that_wins_leaves_no_doubt() -> None:
-    """Only three spades are out, and each can go at once."""
+    """Only three spades are out, and each can go without dealing."""
     piles = {f"base-{suit}": tuple(base_card(suit, at) for at in range(26)) for suit in "HDC"}
     piles["base-S"] = tuple(base_card("S", at) for at in range(23))
-    table = Table(empty_piles(game("kapas").places) | piles | {"extra1": (SPADES[1],), "stock": (SPADES[3], SPADES[2])})
+    table = Table(
+        empty_piles(game("kapas").places) | piles | {"extra1": (SPADES[1], SPADES[2]), "extra2": (SPADES[3],)}
+    )
     row, mask, order, length, deal = packed(game("kapas"), table)
-    assert first.chance_left(*kapas_hints.judges(), row, np.uint64(mask), order, length, deal) == 1
+    assert first.chance_ahead(*kapas_hints.judges(), row, np.uint64(mask), order, length, deal) == 1
 
 
 def test_hints_of_the_first_pass_count_the_orders_tried() -> None:
