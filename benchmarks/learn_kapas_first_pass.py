@@ -31,18 +31,14 @@ from common import percent
 from kapas_passes import Desk, any_pack, lay_out, look_at_all, new_ends, new_record, play_packs, play_pass
 
 from companion.search import kapas_first_pass as first
-from companion.search import kapas_foresight
+from companion.search import kapas_foresight, kapas_hints
 from companion.search import kapas_prospect as behind
 from companion.search.kapas import load
 from companion.search.kapas_beam import set_seed
-from companion.search.kapas_kernel import (
-    MOST,
-    PASS,
-    WIDTH,
-    WON,
-    Deal,
-)
+from companion.search.kapas_kernel import DEALT, MOST, PASS, WALL, WIDTH, WON, Deal, play_safe
+from companion.search.kapas_plans import carry_out
 from companion.search.kapas_towers import Towers, towers_of
+from companion.search.outcome import Limits
 
 if TYPE_CHECKING:
     import torch
@@ -61,6 +57,7 @@ SPEED = {"player": 1e-3, "prospect": 5e-4}
 LOST_SIGHT, LEFT_OUT, DECAY = 0.1, 0.1, 0.05
 """Features and sums left out at random while the prospect's net is learnt, so that it relies on none; how fast its rows shrink."""
 TESTED = 0.05
+RACED = 16
 
 Numbers = Any
 
@@ -359,27 +356,68 @@ def write_two(plays: Learner, judges: Learner, out: Path) -> None:
         (out / f".{name}.npz").replace(out / f"{name}.npz")
 
 
-def compare(players: list[Towers], packs: int, seed: int) -> None:
-    """How many of the same worlds beams win after each player's pass, and how many more than after the first one's."""
+def think_pass(
+    seed: int, row: Numbers, mask: int, order: Numbers, length: int, deal: Deal, orders: int
+) -> tuple[int, int]:
+    """As `play_pass`, but each choice is thought over as a hint does, in so many sampled orders; `order` becomes the packet."""
+    limits = Limits(time_s=3600.0, nodes=orders)
+    mask = int(play_safe(row, np.uint64(mask), order, deal))
+    while row[PASS] == 1 and row[:4].sum() < WON:
+        walls, told, hidden = np.zeros_like(deal.walls), np.zeros_like(order), [*order[row[DEALT] : length]]
+        told[: row[DEALT]] = order[: row[DEALT]]
+        for i in range(4):
+            if left := row[WALL + i]:
+                walls[i, left - 1] = deal.walls[i, left - 1]
+                hidden += [*deal.walls[i, : left - 1]]
+        seen = row, mask, told, length, deal._replace(walls=walls)
+        ranked, _ = kapas_hints.ranked_plans(seen, np.array(hidden, np.int16), limits, seed)
+        if not ranked.size:
+            break
+        after, packet = row.copy(), order.copy()
+        left, length = carry_out(kapas_hints.workplace()[0], int(ranked[0]), order, length, deal, after, packet)
+        row[:], order[:] = after, packet
+        mask = int(play_safe(row, np.uint64(left), order, deal))
+    return mask, int(length)
+
+
+def compare(players: list[Towers], packs: int, seed: int, orders: int) -> None:
+    """How many of the same worlds beams win after each player's pass, and how many more than after the first one's.
+
+    With `orders` one more player: the hints, thinking in so many. Each pass is raced in `RACED` orders of the cards still hidden.
+    """
     pack, nothing, rng = any_pack(), new_record(0), np.random.default_rng(seed)
     eyes = [first.new_eye(player) for player in players]
     row, order, walls = pack.row.copy(), pack.order.copy(), pack.deal.walls.copy()
     deal = Deal(walls, pack.deal.settings, pack.deal.weights)
-    won = np.zeros((packs, len(players)), np.bool_)
+    won = np.zeros((packs, len(players) + (orders > 0)))
     for number in range(packs):
         rng.shuffle(pack.cards)
-        for x, (player, eye) in enumerate(zip(players, eyes, strict=True)):
+        for x in range(won.shape[1]):
             lay_out(pack, walls, row, order)
-            mask, length = play_pass(player, eye, row, pack.mask, order, pack.length, deal, 0.0, nothing)
-            won[number, x] = (
-                kapas_foresight.wins((row, int(mask), eye.orders[1], int(length), deal))
-                if row[PASS] > 1
-                else row[:4].sum() == WON
-            )
-    for x in range(len(players)):
-        more = won[:, x].astype(float) - won[:, 0]
-        print(f"net {x + 1}: {percent(int(won[:, x].sum()), packs)} won; {100 * more.mean():+.2f} ± "
-              f"{100 * more.std() / packs**0.5:.2f} points against the first")  # fmt: skip
+            if x < len(players):
+                mask, length = play_pass(players[x], eyes[x], row, pack.mask, order, pack.length, deal, 0.0, nothing)
+                packet = eyes[x].orders[1]
+            else:
+                packet = order.copy()
+                mask, length = think_pass(number, row, int(pack.mask), packet, pack.length, deal, orders)
+            if row[PASS] == 1:
+                won[number, x] = row[:4].sum() == WON
+                continue
+            hidden = [(i, d) for i in range(4) for d in range(row[WALL + i] - 1)]
+            cards, mixed = [walls[spot] for spot in hidden], np.random.default_rng(number)
+            other = walls.copy()
+            for _ in range(RACED):
+                for spot, card in zip(hidden, mixed.permutation(cards), strict=True):
+                    other[spot] = card
+                world = row.copy(), int(mask), packet.copy(), int(length), deal._replace(walls=other)
+                won[number, x] += kapas_foresight.wins(world) / RACED
+        if (number + 1) % 1000 and number + 1 < packs:
+            continue
+        print(f"{number + 1} packs:")
+        for x in range(won.shape[1]):
+            more = won[: number + 1, x] - won[: number + 1, 0]
+            print(f"  {'net' if x < len(players) else 'hints with net'} {x % len(players) + 1}: {100 * won[: number + 1, x].mean():.2f} % "
+                  f"won; {100 * more.mean():+.2f} ± {100 * more.std() / (number + 1)**0.5:.2f} points against the first", flush=True)  # fmt: skip
 
 
 def write(net: Towers, path: Path) -> None:
@@ -406,6 +444,7 @@ def main() -> None:
     judge.add_argument("players", nargs="+", help="a net's file each, or `own`")
     judge.add_argument("--packs", type=int, default=10_000)
     judge.add_argument("--seed", type=int, default=1)
+    judge.add_argument("--orders", type=int, default=0, help="let the hints think in so many orders, beside the nets")
     race_them.add_argument("out", type=Path)
     race_them.add_argument("--deals", type=int, default=100_000)
     learn.add_argument("out", type=Path)
@@ -429,6 +468,7 @@ def main() -> None:
             [first.net() if name == "own" else towers_of(np.load(name)) for name in asked.players],
             asked.packs,
             asked.seed,
+            asked.orders,
         )
         return
     features = first.SUIT_FEATURES, first.WALL_FEATURES, first.TABLE_FEATURES

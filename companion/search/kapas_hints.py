@@ -3,10 +3,10 @@
 What can be done until the next unseen card is turned is known, so whole *plans* up to there are compared, and the chosen one is
 remembered and followed: nothing is learnt before its end. In the first pass plans are found one by one (`kapas_plans`), ranked by what
 a learnt net says of them, and followed, in the same sampled orders, for some deals, for the net's word on what can be done then
-(`kapas_first_pass`); the time is shared equally by rounds, after each of which the worse half of the plans is dropped. Later, when the order of the stock is known, plans
-come from lines that win in sampled orders of the walls (`kapas_foresight`); where none is found, they are compared as in the first
-pass, but played out to the end by a quick policy that does not look at what is hidden. With every card seen the line of `kapas.solve`
-is followed.
+(`kapas_first_pass`); the time is shared equally by rounds, after each of which the worse half of the plans is dropped. Later, when
+the order of the stock is known, plans come from lines that win in sampled orders of the walls (`kapas_foresight`); where none is found,
+they are compared as in the first pass, but played out to the end by a quick policy that does not look at what is hidden. With every
+card seen the line of `kapas.solve` is followed.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from companion.search import kapas_first_pass as first_pass
 from companion.search import kapas_prospect, worlds
 from companion.search.kapas import solve
 from companion.search.kapas_beam import set_seed
-from companion.search.kapas_foresight import foresee
+from companion.search.kapas_foresight import World, foresee
 from companion.search.kapas_foresight import load as load_foresight
 from companion.search.kapas_kernel import DEAL, MOST, PASS, WON, Deal, Floats, Ints, Small
 from companion.search.kapas_lines import code, event_of, events, is_compiled, packed, safe_plays
@@ -59,7 +59,7 @@ MOST_LIKED, NEAR_BEST = 4, 0.03
 """Of the plans of the first pass so many are tried at most, and those only that the net gives nearly as much chance as the best: with
 more to choose from, what looks best is more often what the net is wrong about."""
 TOLD = 64
-"""Orders tried where there is but one plan, to tell its chance."""
+"""Orders tried where there is but one plan, to tell its chance, and of a next best move that was not worth trying."""
 
 _lines: dict[Table, Choice] = {}
 """What follows on what was advised, so that the next hint goes on with the same line or plan. Where it was decided stands nothing: asked
@@ -157,20 +157,37 @@ def _by_foresight(game: Game, seen: Table, moves: list[GameEvent], limits: Limit
 
 def _by_plans(game: Game, seen: Table, moves: list[GameEvent], limits: Limits, rng: random.Random) -> list[Choice]:
     """The choices as the plans judge them that begin with each; the best plan is remembered."""
+    unseen = np.array([code(card) for card in worlds.unseen(game, seen)], np.int16)
+    ranked, tally = ranked_plans(packed(game, seen), unseen, limits, rng.getrandbits(32))
+    room = workplace()[0]
+    judged = [(_moves(room, int(plan)), int(tally[plan, 1]), int(tally[plan, 0])) for plan in ranked]
+    return _judged(game, seen, moves, judged)
+
+
+def ranked_plans(seen: World, unseen: Small, limits: Limits, seed: int) -> tuple[Ints, Floats]:
+    """The plans tried, the best first, and their tally (see `_tried`); the plans stand in the workplace's room.
+
+    `seen` is a table in which the cards `unseen` are 0.
+    """
     room, desk = workplace()
-    row, mask, order, length, deal = packed(game, seen)
+    row, mask, order, length, deal = seen
     found = find_plans(room, desk, row, np.uint64(mask), order, length, deal, WEIGHTS)
     by_nets = found > 0 and _by_nets(row, deal)
     if by_nets:
         player, _, eye, _ = judges()
         first_pass.like_plans(room, player, eye, found, order, length, deal)
     plans = _worth_trying(room, found)
-    if by_nets:
-        plans = plans[room.value[plans] >= room.value[:found].max() - NEAR_BEST][:MOST_LIKED]
-    unseen = np.array([code(card) for card in worlds.unseen(game, seen)], np.int16)
-    ranked, tally = _tried(room, desk, plans, unseen, (order, length, deal), limits, rng.getrandbits(32))
-    judged = [(_moves(room, int(plan)), int(tally[plan, 1]), int(tally[plan, 0])) for plan in ranked]
-    return _judged(game, seen, moves, judged)
+    if not by_nets:
+        return _tried(room, desk, plans, unseen, (order, length, deal), limits, seed)
+    near = plans[room.value[plans] >= room.value[:found].max() - NEAR_BEST][:MOST_LIKED]
+    ranked, tally = _tried(room, desk, near, unseen, (order, length, deal), limits, seed)
+    begun = {_moves(room, int(plan))[0] for plan in ranked}
+    others = [plan for plan in plans if _moves(room, int(plan))[0] not in begun]
+    if len(begun) == 1 and others:  # a hint tells what is next best, and its chance
+        times = TOLD if limits.nodes is None else min(TOLD, limits.nodes)
+        first_pass.try_plans(room, *judges(), np.array(others[:1]), times, unseen, order, length, deal, tally)
+        ranked = np.append(ranked, others[0])
+    return ranked, tally
 
 
 def _judged(

@@ -294,6 +294,51 @@ def test_hints_of_the_first_pass_count_the_orders_tried() -> None:
     assert all(0 <= won <= tried for _, won, tried in found)
 
 
+def ranked(rules: Game, table: Table, limits: Limits) -> tuple[list[int], np.ndarray, np.ndarray]:
+    """The plans that a hint tries, their tally, and what the player's net says of all that were found."""
+    seen = packed(rules, rules.view(table))
+    room, desk = kapas_hints.workplace()
+    row, mask, order, length, deal = seen
+    found = find_plans(room, desk, row, np.uint64(mask), order, length, deal, WEIGHTS)
+    unseen = np.array([code(card) for card in worlds.unseen(rules, rules.view(table))], np.int16)
+    plans, tally = kapas_hints.ranked_plans(seen, unseen, limits, 1)
+    return plans.tolist(), tally, room.value[:found].copy()
+
+
+@pytest.mark.parametrize("seed", range(80, 92))
+def test_only_plans_that_the_player_likes_nearly_as_well_as_the_best_are_tried(seed: int) -> None:
+    """Beside them only a next best move is told, which comes last."""
+    plans, tally, says = ranked(*opening(seed), Limits(time_s=600.0, nodes=8))
+    assert says.argmax() in plans
+    near = [plan for plan in plans if says[plan] >= says.max() - kapas_hints.NEAR_BEST]
+    assert 1 <= len(near) <= kapas_hints.MOST_LIKED
+    assert plans[: len(near)] == near
+    assert len(plans) <= len(near) + 1
+    assert (tally[plans, 0] > 0).all()
+
+
+def test_a_next_best_move_is_told_with_its_chance_where_one_plan_stands_out() -> None:
+    """At this opening the player's net gives one plan 30 % and the other 24 %."""
+    plans, tally, says = ranked(*opening(80), Limits(time_s=600.0))
+    assert says[plans[0]] - says[plans[1]] > kapas_hints.NEAR_BEST
+    assert tally[plans, 0].tolist() == [kapas_hints.TOLD, kapas_hints.TOLD]
+    rules, table = opening(80)
+    kapas_hints.forget()
+    (_, won, tried), (_, next_won, next_tried), *_ = kapas_hints.choices(
+        rules, rules.view(table), Limits(time_s=600.0), random.Random(1)
+    )
+    assert tried == next_tried == kapas_hints.TOLD
+    assert won > next_won > 0
+
+
+def test_where_there_is_one_plan_its_chance_is_told_of_some_orders_all_the_same() -> None:
+    """And no longer: with ten minutes to think it is told at once."""
+    for seed in (80, 82, 84):
+        (plan,), tally, _ = ranked(*some_way_on(seed), Limits(time_s=600.0))
+        assert tally[plan, 0] == kapas_hints.TOLD
+        assert 0 < tally[plan, 1] < kapas_hints.TOLD
+
+
 @pytest.mark.parametrize(("passes", "by_nets"), [("5", True), ("3", False)])
 def test_the_nets_judge_only_games_of_as_many_passes_as_they_learnt_from(
     passes: str, by_nets: bool, monkeypatch: pytest.MonkeyPatch
