@@ -58,7 +58,7 @@ more brings nothing there."""
 MOST_LIKED, NEAR_BEST = 4, 0.03
 """Of the plans of the first pass so many are tried at most, and those only that the net gives nearly as much chance as the best: with
 more to choose from, what looks best is more often what the net is wrong about."""
-TOLD = 64
+TOLD = 200
 """Orders tried where there is but one plan, to tell its chance, and of a next best move that was not worth trying."""
 
 _lines: dict[Table, Choice] = {}
