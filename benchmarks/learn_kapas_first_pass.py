@@ -3,6 +3,8 @@
     python benchmarks/learn_kapas_first_pass.py race     RACES [--deals 100000] [--seed 1] [--player NET] [--prospect NET]
     python benchmarks/learn_kapas_first_pass.py prospect NET RACES… [--width 64] [--rounds 3]
     python benchmarks/learn_kapas_first_pass.py player   NET [--minutes 10] [--seed 1] [--player NET] [--prospect NET]
+    python benchmarks/learn_kapas_first_pass.py together FOLDER [--minutes 60] [--actors 2] [--seed 1] [--player NET] [--prospect NET]
+    python benchmarks/learn_kapas_first_pass.py compare  NET… [--packs 10000] [--orders 0] [--seed 1]
 
 `race` plays first passes of shuffled packs and lets a narrow beam that knows all cards try to win what they lead to. In half of the packs
 one pass is played, in the others several with more moves left to chance, of which the one is raced that looks best: those are the
@@ -10,12 +12,16 @@ positions that a search among plans ends up with, and that a net which has not s
 of races how likely a world is to be won. `player` plays on and on and learns from its own play: what it says of a choice is to be what
 it says of the next ones, weighed with what the prospect's net says at the end of the pass (temporal differences, λ = 0.8).
 
-A NET is a file of arrays; the package's own is played and judged by where none is named, `none` is a net that knows nothing yet. Packs
-are shuffled by seeds of numpy, which no benchmark deals by. `prospect` and `player` need PyTorch (the extra `train`).
+`together` lets both nets go on: so many processes play and race every pass, from which the two learn at once. `compare` plays the same
+packs by several players (`own` is the package's) and races what they lead to; with `--orders` by hints too, which think in so many.
 
-The package's nets were learnt in these three steps, taken in turn, by scripts of which this one was made; it has not made them again.
-550,000 of the 910,000 races were run at the ends of an older player, of 1, 8 or 24 passes a pack, the others as here; the prospect's net
-is of width 128; the player's began with nothing, at width and units 32, and was widened to 64 of both for its last twenty-five minutes.
+A NET is a file of arrays; the package's own is played and judged by where none is named, `none` is a net that knows nothing yet. Packs
+are shuffled by seeds of numpy, which no benchmark deals by. All but `race` and `compare` need PyTorch (the extra `train`).
+
+The package's nets were learnt in the first three steps, taken in turn, by scripts of which this one was made; it has not made them
+again. 550,000 of the 910,000 races were run at the ends of an older player, of 1, 8 or 24 passes a pack, the others as here; the
+prospect's net is of width 128; the player's began with nothing, at width and units 32, and was widened to 64 of both for its last
+twenty-five minutes. An hour of `together` from there on made them no better (`docs/search.md`).
 """
 
 from __future__ import annotations
