@@ -196,7 +196,8 @@ def play_pass(
     chance: float,
     record: Record,
 ) -> Any:
-    """As `play_first_pass`, some moves being left to chance, and noted where the record has room for a pass."""
+    """Play on in place to the end of the first pass and gather, some moves being left to chance, and note it where the record has room for
+    a pass; the mask and the length of the packet, which is `eye.orders[1]`."""
     copy(eye.orders[0], order)
     mask = play_safe(row, mask, eye.orders[0], deal)
     noting = record.says.shape[0] > 0

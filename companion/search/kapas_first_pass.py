@@ -3,8 +3,7 @@
 In the first pass the whole stock is unknown, and what a plan is worth lies far ahead: played out by `kapas_policy` too few games are
 won to tell plans apart. The *player's net* sees what the player sees and says how likely a position is to be won; the move is made
 that it likes best. Plans are followed for some deals: what the net says then, with the mistakes that it makes in one position evened
-out over many, is worth more than what it says at once. Where the pass ends before that, `kapas_prospect` tells what
-chance is left.
+out over many, is worth more than what it says at once. Where the pass ends before that, `kapas_prospect` tells what chance is left.
 
 Both nets are towers (`kapas_towers`). The player's was learnt by playing (`benchmarks/learn_kapas_first_pass.py`).
 """
@@ -345,24 +344,6 @@ def chosen(net: Towers, eye: Eye, row: Small, mask: Any, order: Small, length: i
     """The move that the net likes best; -1 where it likes dealing on better."""
     move, _ = best_choice(net, eye, row, mask, order, length, deal, False)
     return move
-
-
-@bare
-def play_first_pass(net: Towers, eye: Eye, row: Small, mask: Any, order: Small, length: int, deal: Deal) -> Any:
-    """Play on in place to the end of the first pass and gather; the mask and the length of the packet, which is `eye.orders[1]`."""
-    copy(eye.orders[0], order)
-    mask = play_safe(row, mask, eye.orders[0], deal)
-    while True:
-        move = chosen(net, eye, row, mask, eye.orders[0], length, deal)
-        if move >= 0:
-            mask = play(row, mask, eye.orders[0], move >> 3, move & 7, deal.walls)
-        elif row[DEALT] < length:
-            deal_next(row, length)
-        elif row[PASS] < deal.settings[0] and mask:
-            return gather_first(eye, row, mask, deal)
-        else:
-            return mask, length
-        mask = play_safe(row, mask, eye.orders[0], deal)
 
 
 @bare

@@ -139,31 +139,6 @@ def test_the_player_looks_at_nothing_hidden(eye: first.Eye, seed: int) -> None:
     assert moves[0] == moves[1]
 
 
-@pytest.mark.parametrize("seed", range(6))
-def test_a_first_pass_goes_as_the_referee_has_it(eye: first.Eye, seed: int) -> None:
-    """Played by the kernel in one go, and choice by choice through the referee: the same table."""
-    rules, table = opening(100 + seed)
-    player = first.net()
-    row, mask, order, length, deal = packed(rules, table)
-    _, cards = first.play_first_pass(player, eye, row, np.uint64(mask), order, length, deal)
-    packet = eye.orders[1][:cards].tolist()
-    while table.round == 1:
-        for safe in safe_plays(rules, table):
-            table = rules.apply(table, safe)
-        here, mask, order, length, deal = packed(rules, table)
-        move = first.chosen(player, eye, here, np.uint64(mask), order, length, deal)
-        if move >= 0:
-            event = event_of(table, *divmod(move, 8))
-        else:
-            event = DealEvent() if table.piles["stock"] else Redeal()
-        assert rules.why(table, event) is None
-        table = rules.apply(table, event)
-    for safe in safe_plays(rules, table):
-        table = rules.apply(table, safe)
-    assert packed(rules, table)[0][:DEALT].tolist() == row[:DEALT].tolist()
-    assert [code(card) for card in table.piles["stock"]] == packet
-
-
 @pytest.mark.parametrize("seed", range(8))
 def test_plans_are_carried_out_as_the_referee_has_it(seed: int) -> None:
     """In an order laid out by the kernel each plan leads where its events lead; what is seen stays where it is."""
